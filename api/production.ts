@@ -5,12 +5,12 @@ endIfHelpIsAsked(`使い方: npm start
   画面と API を、一つのポート（PORT）で出します。設定は環境変数と seseragi.env から読みます（docs/settings.md）
   はじめて使うときは、先に npm run setup を実行します`);
 
-// What else there is may not even load on an old one.
+// Checked first, since other modules may not even load on an old version.
 const obstacle = nodeObstacle(process.versions.node);
 if (obstacle) {
   console.error(obstacle);
   process.exit(1);
 }
-// `npm start` is production unless the environment says otherwise: nobody seals account numbers with the demo's key by forgetting a variable.
+// `npm start` defaults to production, so that nobody seals account numbers with the demo key by forgetting a variable.
 process.env.NODE_ENV ||= 'production';
 await import('./server.ts');

@@ -15,17 +15,17 @@ import type { MailSubjects, MergeValues } from './mail/merge-values.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Signing } from './signing/identity.ts';
 
-/** What the routes work with; made once at start, or by a test. */
+/** The dependencies of routes and jobs; created once at start, or by a test. */
 export interface Services {
   readonly settings: Settings;
   readonly engine: Engine;
   readonly sealer: Sealer;
   readonly files: FileStore;
-  /** The code behind what the resources declare. */
+  /** The code behind the declarations. */
   readonly handlers: Handlers;
-  /** What letters are signed with. */
+  /** The identity that signs letters. */
   readonly signing: Signing;
-  /** Whom to tell that something changed. */
+  /** Publishes change events to open pages. */
   readonly live: LiveHub;
   readonly log: Logger;
   /** The clock; tests set it. */
@@ -33,46 +33,46 @@ export interface Services {
 }
 
 /**
- * The same within a transaction, where nothing outward happens and no other transaction begins: on SQLite it would wait for the one it is in, and what
- * has left the house does not come back when the transaction is begun anew.
+ * The services within a transaction. External effects and nested transactions are excluded: on SQLite a nested one would deadlock, and an external
+ * effect cannot be undone when the transaction is retried.
  */
 export type InnerServices = Omit<Services, 'engine' | 'files'> & { readonly engine: InnerEngine };
 
-/** Who writes, from where, with what: one write call. */
+/** A write call: actor, origin and services. */
 export interface WriteCall {
   readonly services: Services;
   readonly actor: Actor;
   readonly origin: Origin;
-  /** What has been made of the input before the transaction, to be stored with it. */
+  /** Values computed from the input before the transaction, to be stored with it. */
   readonly made?: Values;
 }
 
 /** The same call within its transaction. */
 export type InnerCall = Omit<WriteCall, 'services'> & { readonly services: InnerServices };
 
-/** What a resource adds to the built-in create and update: further values, in the same transaction. */
+/** Adds values to a built-in create or update, in the same transaction. */
 export type WriteHook = (
   change: InnerCall & { readonly values: Values; readonly current: Cells | null; readonly db: Transaction },
 ) => Promise<Values>;
 
-/** What a resource does with a row that has just been created, or changed. */
+/** Runs after a row has been created or updated, in the same transaction. */
 export type WrittenHook = (change: InnerCall & { readonly id: number; readonly values: Values; readonly db: Transaction }) => Promise<void>;
 
-/** What a resource demands or does before a row is deleted. */
+/** Runs before a row is deleted, and may refuse it. */
 export type DeleteHook = (change: InnerCall & { readonly row: Cells; readonly db: Transaction }) => Promise<void>;
 
-/** What a resource does once a change of its row stands. Nobody waits for it; it writes nothing. `row` is as the caller sees it, or saw it last. */
+/** Runs after a change has been committed. It is not awaited and writes nothing. `row` is as the caller sees it, or last saw it. */
 export type CommittedHook = (change: WriteCall & { readonly row: Cells }) => void;
 
-/** What a resource notes when the file of a row's field has been asked for to be kept, not only to be shown. `row` is as the caller sees it. */
+/** Runs when the file of a row's field is downloaded, not just shown. `row` is as the caller sees it. */
 export type DownloadedHook = (call: WriteCall & { readonly row: Cells; readonly field: string }) => Promise<void>;
 
-/** What a resource notes when all bytes of a row's file have gone out, to be kept or to be shown. `row` is as the caller saw it before. */
+/** Runs when all bytes of a row's file have been sent, downloaded or shown. `row` is as the caller saw it before. */
 export type DeliveredHook = DownloadedHook;
 
 /**
- * What takes too long for the transaction of a create or update, which others wait for: it happens before. It writes nothing; what it makes is stored with the
- * input, and what it finds wrong is told with whatever else is. `values` are those that hold on their own, `current` is the row as it was then.
+ * Runs before the transaction of a create or update, for work that is too slow for it. It writes nothing; its results are stored with the input, and
+ * its errors are reported with the others. `values` are the individually valid ones, `current` is the row at that time.
  */
 export type AheadHook = (change: WriteCall & { readonly values: Values; readonly current: Cells | null }) => Promise<Made>;
 
@@ -94,67 +94,67 @@ export interface Hooks {
 }
 
 /**
- * What takes too long for a transaction, which others wait for: it happens before, with a row that the caller may do the action with. It writes
- * nothing, and the handler, which is given what came of it, looks again at whatever may have changed since.
+ * Runs before the transaction of an action, for work that is too slow for it, on a row that the caller may perform the action on. It writes nothing;
+ * the handler receives the result and rechecks whatever may have changed since.
  */
 export type ActionPreparation = (call: WriteCall & { readonly row: Cells; readonly inputs: Values }) => Promise<Prepared>;
 
 export interface Prepared {
   /** For the handler. */
   readonly made: unknown;
-  /** Files that have been stored for it; they go again where the transaction fails. */
+  /** Files stored for it, which are removed if the transaction fails. */
   readonly stored: readonly Incoming[];
 }
 
 /**
- * What the server does for a declared action. It runs in the transaction that also writes the audit entry.
- * @returns cells that the answer's row shows otherwise than a reading of it would, if any
+ * The handler of a declared action. It runs in the transaction that also writes the audit entry.
+ * @returns cells of the answer's row that differ from a fresh reading, if any
  */
 export type ActionHandler = (
   call: InnerCall & { readonly row: Cells; readonly inputs: Values; readonly db: Transaction; readonly prepared: unknown },
 ) => Promise<Cells> | Promise<void>;
 
-/** A step of a lifecycle that somebody may take, before anything is written. */
+/** A permitted step, before anything is written. */
 export type StepAsked = InnerCall & {
   readonly step: Step;
-  /** The row as it is stored. */
+  /** The stored row. */
   readonly row: Cells;
   readonly db: Kysely<Database>;
-  /** What the step comes with, where it comes with something else. */
+  /** The operation that the step accompanies, if any. */
   readonly trigger: object | undefined;
 };
 
-/** A step that is being taken: its row is held until the commit. */
+/** A step being taken: its row is locked until the commit. */
 export type StepDoing = StepAsked & { readonly db: Transaction; readonly inputs: Values; readonly prepared: unknown };
 
-/** What a step writes beside what is declared of it. */
+/** What a step writes beyond its declaration. */
 export interface StepMore {
   readonly set?: Values;
-  /** Cells of the row of the history. */
+  /** Cells of the history row. */
   readonly history?: Values;
-  /** Cells that the answer's row shows beside its own. */
+  /** Cells of the answer's row beside its own. */
   readonly shown?: Cells;
-  /** Further rows, which follow that of the history. */
+  /** Further rows, inserted after that of the history. */
   readonly rows?: readonly NewRow[];
-  /** What follows from it: asked of the database after the row's change, and before the mail, which speaks of it. It may add to the history and the answer. */
+  /** Follow-up work: after the row's change, and before the mail, which reflects it. It may add to the history and the answer. */
   readonly after?: () => Promise<Pick<StepMore, 'history' | 'shown'>> | Promise<void>;
 }
 
-/** What a step demands and does beyond what its declaration says: it runs in the transaction, before the step is written. */
+/** The effects of a step beyond its declaration; runs in the transaction, before the step is written. */
 export type StepEffect = (doing: StepDoing) => Promise<StepMore | undefined> | Promise<void>;
 
 /** The code behind a lifecycle. */
 export interface LifecycleHandlers {
-  /** What must hold for a step that people choose, which a preview asks as well. @throws Failure */
+  /** Conditions of a step that people choose; also checked by a preview. @throws Failure */
   readonly demands?: (asked: StepAsked) => Promise<void>;
-  /** What every step does, and what single ones do, by their names. */
+  /** The effects of every step, and those of single steps by name. */
   readonly every?: StepEffect;
   readonly steps?: Readonly<Record<string, StepEffect | undefined>>;
-  /** What the mail of a step fills in beside what is known of the grant. */
+  /** Values for the mail of a step beside those of the grant. */
   readonly mailValues?: (doing: StepAsked & { readonly inputs: Values }) => Promise<MergeValues> | MergeValues;
 }
 
-/** When a job is due, and what people call it. */
+/** The schedule and label of a job. */
 export interface JobTime {
   readonly name: string;
   readonly label: string;
@@ -162,15 +162,15 @@ export interface JobTime {
   readonly pattern: string;
 }
 
-/** Work that is done at its time every day, by one of the processes. It must be harmless to repeat: one that died over it leaves it to another. */
+/** A scheduled job, run by one process at a time. It must be idempotent, since a run whose lease expires is taken over by another process. */
 export interface DailyJob extends Omit<JobTime, 'name'> {
-  /** Where there is something for it to do; always, unless said. */
+  /** Whether the job is enabled; always, unless given. */
   readonly when?: (settings: Settings) => boolean;
-  /** @returns how much there was to do, for the log */
+  /** @returns the number of items processed, for the log */
   readonly run: (services: Services) => Promise<number>;
 }
 
-/** The code behind what the resources declare, by the name of the resource and of the action or step. */
+/** The code behind the declarations, by resource and by action or step. */
 export interface Handlers {
   readonly hooks: Readonly<Record<string, Hooks | undefined>>;
   readonly actions: Readonly<Record<string, Readonly<Record<string, ActionHandler | undefined>> | undefined>>;
@@ -178,13 +178,13 @@ export interface Handlers {
   readonly lifecycles: Readonly<Record<string, LifecycleHandlers | undefined>>;
   readonly jobs: Readonly<Record<string, DailyJob>>;
   readonly mailSubjects: MailSubjects;
-  /** What capabilities do when something has happened that is none of theirs. */
+  /** Handlers of events that belong to other parts of the system. */
   readonly events: {
-    /** In the transaction that shuts a file in which a virus was found. */
+    /** In the transaction that quarantines an infected file. */
     readonly fileInfected: readonly ((services: InnerServices, fileId: number, db: Transaction) => Promise<void>)[];
-    /** Somebody has been made one of an organisation. */
+    /** After somebody has become a member of an organisation. */
     readonly membersChanged: readonly ((db: Transaction, organizationId: number) => Promise<void>)[];
-    /** A backup has been restored for a look. @returns what is wrong with its rows, in Japanese */
+    /** After a backup has been restored in a drill. @returns problems of its rows, in Japanese */
     readonly restored: readonly ((services: Pick<Services, 'engine'>) => Promise<readonly string[]>)[];
   };
 }

@@ -3,7 +3,7 @@ import type { factors, sessionWaits } from '../../domain/terms.ts';
 
 export type Factor = keyof typeof factors;
 
-/** What a session may wait for, in this order: a second factor, a password of one's own, a second factor's registration. */
+/** What a session may still require before it is usable, in this order: a second factor, a new password, registration of a second factor. */
 export type Awaited = 'password' | keyof typeof sessionWaits;
 
 /** The signed-in person behind a request. */
@@ -13,17 +13,17 @@ export interface Actor {
   readonly role: Role;
   readonly organizationId: number | null;
   readonly sessionId: number;
-  /** What stands between the session and what it is for; null where nothing does. */
+  /** The requirement that still restricts the session; null when there is none. */
   readonly awaits: Awaited | null;
-  /** By what the person has shown last to be the one, and when (ISO); no moment where a remembered device stood in for it. */
+  /** The factor last proved and when (ISO); `factorAt` is null when a trusted device stood in for it. */
   readonly factor: Factor | null;
   readonly factorAt: string | null;
-  /** What a grantee's organisation has applied for; empty for staff. */
+  /** The categories in which the grantee's organisation has applied; empty for staff. */
   readonly categories: readonly string[];
   readonly grantYears: readonly number[];
 }
 
-/** Whoever does what happens by itself, at its time: told everything, and named nowhere. */
+/** The actor of automatic work: sees everything and appears in no record as a user. */
 export const systemActor: Actor = {
   userId: 0,
   username: '',
@@ -41,6 +41,6 @@ export const systemActor: Actor = {
 export interface Origin {
   readonly requestId: string;
   readonly address: string | null;
-  /** The program that called, as it names itself; only where a person is to be told later what a signature came from. */
+  /** The user agent; set only where it is recorded as evidence of a signature. */
   readonly userAgent?: string | null;
 }

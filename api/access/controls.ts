@@ -7,23 +7,23 @@ import type { Actor } from './actor.ts';
 
 type Control = keyof typeof accountControls;
 
-/** Values by the names of columns. */
+/** Column name → value. */
 type Columns = Readonly<Record<string, unknown>>;
 
 /**
- * What of an account, of somebody's wish to join an organisation, or of an application gives whoever changes it a hold on accounts: an application that
- * comes to another organisation is in the hands of its people from then on, the account that is paid to and the receipts included.
+ * The columns of an account, of a request to join an organisation, or of an application, whose change gives its author control of accounts. The people of the
+ * organisation that an application is moved to gain control of it: of the account that it is paid to, and of its receipts.
  */
-const decisive: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
+const controllingColumns: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
   users: { status: 'enabled', roletype: 'role', password: 'password', email: 'address', signIn: 'signIn', organizationId: 'organization' },
   organization_joins: { organizationId: 'organization' },
   applications: { organizationId: 'application' },
 };
 
-/** How a change gives its author a hold on an account. To suspend somebody, or to put somebody out of an organisation, gives none. */
+/** The kinds of control that a change gives its author. Suspending somebody or removing somebody from an organisation gives none. */
 export function controlsIn(table: string, before: Columns, values: Columns): Control[] {
   const ends = (value: unknown) => value === undefined || value === null || value === 0;
-  return Object.entries(decisive[table] ?? {}).flatMap(([column, control]) =>
+  return Object.entries(controllingColumns[table] ?? {}).flatMap(([column, control]) =>
     ends(values[column]) || values[column] === before[column] ? [] : [control],
   );
 }
@@ -31,12 +31,12 @@ export function controlsIn(table: string, before: Columns, values: Columns): Con
 interface Written {
   readonly table: string;
   readonly id: number;
-  /** Nothing of a row that is new. */
+  /** Null for a new row. */
   readonly before: Columns | null;
   readonly values: Columns;
 }
 
-/** Notes, within the write of a row, what it gives its author a hold on. */
+/** Records, in the transaction of the write, the control that it gives its author. */
 export async function noteControls(
   db: Transaction,
   services: Pick<Services, 'now'>,
@@ -44,7 +44,7 @@ export async function noteControls(
   written: Written,
 ): Promise<void> {
   const { table, before, values } = written;
-  if (!decisive[table]) return;
+  if (!controllingColumns[table]) return;
   const controls = before ? controlsIn(table, before, values) : table === 'users' ? (['created'] as const) : [];
   if (controls.length === 0) return;
   for (const userId of await accountsBehind(db, written)) await noteControl(db, services, actor, userId, controls);
@@ -58,7 +58,7 @@ async function accountsBehind(db: Transaction, { table, id, before, values }: Wr
   return people.map((person) => person.id);
 }
 
-/** Notes that somebody else had an account in hand. What people do to their own is no control, nor is what the command line does. */
+/** Records control of somebody else's account. Changes to one's own account and changes from the command line are not recorded. */
 export async function noteControl(
   db: Transaction,
   { now }: Pick<Services, 'now'>,
@@ -74,8 +74,8 @@ export async function noteControl(
 }
 
 /**
- * Writes to an account what its form does not: the way in, the password that its person has set, the organisation that has taken the person in.
- * @param by who does it; null where its own person does, or the provider of the single sign-on
+ * Changes account columns that the account's form does not write: sign-in method, password, organisation.
+ * @param by who does it; null for the account's own person and for the single sign-on provider
  */
 export async function changeAccount(
   db: Transaction,

@@ -3,7 +3,7 @@ import { resources } from '../../resources.config.ts';
 import { choosesStatus, type Lifecycle } from '../../schema/lifecycle.ts';
 import { type Resource, type ResourceMap, tableOf } from '../../schema/resource.ts';
 
-/** What a role may do with a resource at all; a row may allow less. */
+/** The actions that a role may perform on a resource; a single row may allow fewer. */
 export function permissionsOf(resource: Resource, role: Role): readonly string[] {
   const { access, actions = {} } = resource;
   if (!access.read.includes(role)) return [];
@@ -18,7 +18,7 @@ export function permissionsOf(resource: Resource, role: Role): readonly string[]
   ];
 }
 
-/** The lifecycle of the rows, which a view has from the resource that they belong to. */
+/** The lifecycle of a resource's rows; a view has that of its base resource. */
 export function lifecycleOf(resource: Resource): Lifecycle | undefined {
   return resource.lifecycle ?? (resources as ResourceMap)[tableOf(resource)]?.lifecycle;
 }
@@ -27,7 +27,7 @@ export function may(resource: Resource, role: Role, action: string): boolean {
   return permissionsOf(resource, role).includes(action);
 }
 
-/** The roles that may do something with a resource: what its route lists. */
+/** The roles that may perform an action on a resource. */
 export function rolesThatMay(resource: Resource, action: string, roles: readonly Role[]): Role[] {
   return roles.filter((role) => may(resource, role, action));
 }

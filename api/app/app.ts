@@ -23,7 +23,7 @@ import { capabilities } from './capabilities.ts';
 import { readiness } from './readiness.ts';
 import { routes } from './routes.ts';
 
-/** The whole server as a function from request to answer; `server.ts` listens, tests call it in process. */
+/** The whole server as a function from request to response; `server.ts` listens, tests call it in process. */
 export function createApp(
   services: Services,
   life: Life = { stopping: false },
@@ -32,13 +32,13 @@ export function createApp(
 ): Hono<{ Variables: Variables }> {
   const { log, settings, engine } = services;
   const app = new Hono<{ Variables: Variables }>();
-  /** Whether a table or column has been missed; what is missing is looked up when it is asked for. */
-  let behind = false;
+  /** Whether a table or column has been found missing; the details are looked up on request. */
+  let schemaIsBehind = false;
   const room = storageRoom(settings);
 
   app.use(requestLog(log));
   const limit = rateLimit(settings);
-  // The calls come first: what stands below costs them nothing.
+  // API routes are registered first, so that the handlers below add no cost to them.
   for (const route of mostDefiniteFirst(routes)) {
     app.on(route.method, `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`, serveRoute(route, services, { limit, load, repeated }));
   }
@@ -61,9 +61,9 @@ export function createApp(
     } catch {
       throw new Failure(503, 'not_ready', 'データベースに接続できません。');
     }
-    const lacks = behind ? await missingSchema(engine) : [];
-    behind = lacks.length > 0;
-    if (behind) throw new Failure(503, 'not_ready', missingSchemaText(lacks));
+    const missing = schemaIsBehind ? await missingSchema(engine) : [];
+    schemaIsBehind = missing.length > 0;
+    if (schemaIsBehind) throw new Failure(503, 'not_ready', missingSchemaText(missing));
     return context.json(await readiness(services));
   });
 
@@ -80,9 +80,9 @@ export function createApp(
 
   app.onError(async (error, context) => {
     const known = knownFailure(error, engine);
-    // A statement of ours that is wrong fails in the same way.
-    if (known?.code === 'database_behind') behind = (await missingSchema(engine).catch(() => [])).length > 0;
-    if (known && (known.code !== 'database_behind' || behind)) {
+    // A faulty statement of the product fails in the same way, so the schema is checked.
+    if (known?.code === 'database_behind') schemaIsBehind = (await missingSchema(engine).catch(() => [])).length > 0;
+    if (known && (known.code !== 'database_behind' || schemaIsBehind)) {
       if (known.code === 'storage_full') room.noteFull();
       if (known.cause) log.error({ requestId: context.get('requestId'), code: known.code, err: known.cause }, 'unavailable');
       return failure(context, known);

@@ -17,7 +17,7 @@ import { type AnyServerPart, handlersOf } from '../resources/capability.ts';
 import type { Handlers } from '../services.ts';
 import { frameworkJobs } from './framework-jobs.ts';
 
-/** The server's half of every capability. */
+/** The server part of every capability. */
 export const capabilities: readonly AnyServerPart[] = [
   applications,
   bankAccounts,
@@ -36,5 +36,5 @@ export const capabilities: readonly AnyServerPart[] = [
   selection,
 ];
 
-/** All of their code. */
+/** The handlers of all capabilities. */
 export const handlers: Handlers = handlersOf([{ jobs: frameworkJobs }, ...capabilities]);

@@ -7,12 +7,12 @@ import { dropSearchFindings, lastLongLook } from '../ops/doctor/long-look.ts';
 import { renewRendered } from '../resources/rendered.ts';
 
 /**
- * What every installation needs, and what an older version made otherwise.
- * @param isUpdated whether migrations have just been run: rows that they write come without their search texts
+ * Creates the rows that every installation needs and converts what older versions stored differently.
+ * @param isUpdated whether migrations have just run; rows that they write have no search texts
  */
 export async function fillIn(engine: Engine, now: Date, isUpdated: boolean): Promise<void> {
   await renewSearchTexts(engine);
-  // To count them takes too long for every start.
+  // Counting them would take too long at every start.
   const findings = (await lastLongLook(engine))?.result.search ?? [];
   if (isUpdated || findings.length > 0) await addMissingSearchTexts(engine);
   if (findings.length > 0) await dropSearchFindings(engine);

@@ -12,9 +12,9 @@ import { finishResets } from '../sign-in/factor-reset-ends.ts';
 const hasBackups = ({ backupDir }: Settings) => backupDir !== '';
 const isProduction = ({ production }: Settings) => production;
 
-/** The jobs of what is no capability: files, accounts, backups and the system itself. */
+/** The daily jobs that belong to no capability: files, accounts, backups and the system itself. */
 export const frameworkJobs: Readonly<Record<string, DailyJob>> = {
-  // What uploads left behind goes, and while nobody works every file is compared with its hash.
+  // Unused uploads are removed, and at night every file is compared with its hash.
   'unused uploads': { label: '保存されなかったファイルの片付け', pattern: '25 * * * *', run: expireUploads },
   'repeated calls': { label: '繰り返しに備えた回答の片付け', pattern: '20 * * * *', run: forgetCalls },
   'orphaned files': { label: '持ち主のないファイルの片付け', pattern: '30 2 * * *', run: sweepOrphans },
@@ -23,14 +23,14 @@ export const frameworkJobs: Readonly<Record<string, DailyJob>> = {
   'lost second factors': { label: '二つ目の確認の解除', pattern: '* * * * *', run: finishResets },
   backup: { label: 'バックアップ', pattern: '0 4 * * *', when: hasBackups, run: takeBackup },
   'restore drill': { label: '復元の訓練', pattern: '0 5 1 * *', when: hasBackups, run: runDrill },
-  // In a demo nobody takes backups, and nobody is there to be told of a full disk in the middle of the day.
+  // A demo has no backups, and nobody to alert about a full disk.
   'system watch': { label: '異常の見張り', pattern: '*/15 * * * *', when: isProduction, run: watchSystem },
   'backup age': { label: 'バックアップの見張り', pattern: '15 9 * * *', when: isProduction, run: tellOfOldBackup },
 };
 
-/** It tells the heads of its failure, and is tried again. */
+/** Alerts the heads on failure, and is retried. */
 async function takeBackup(): Promise<number> {
-  const { code, said } = await runCommand('backup');
-  if (code !== 0) throw new Error(said);
+  const { code, said: output } = await runCommand('backup');
+  if (code !== 0) throw new Error(output);
   return 1;
 }

@@ -5,21 +5,21 @@ import { filterParameters } from '../../schema/derive/filters.ts';
 import { fieldOf, type Resource, type ResourceMap, standardFields } from '../../schema/resource.ts';
 import { root } from '../runtime/root.ts';
 
-/** A mistake of `checkResources` with the line where it stands, and the name that was probably meant. */
+/** Adds to a mistake of `checkResources` its source line and the name that was probably meant. */
 export function located(mistake: string, resources: ResourceMap): string {
   const [, name = ''] = /^(\w+)/.exec(mistake) ?? [];
   const wrong = wrongNameIn(mistake.slice(name.length), namesFor(name, resources));
-  return `${placeOf(name, wrong?.name)}${mistake}${wrong ? `（${wrong.meant} のことではありませんか）` : ''}`;
+  return `${sourcePosition(name, wrong?.name)}${mistake}${wrong ? `（${wrong.meant} のことではありませんか）` : ''}`;
 }
 
-/** What may be named in a resource: its fields, its filters, the inputs of its actions, and all resources. */
+/** The names that are valid in a resource: its fields, its filters, the inputs of its actions, and all resources. */
 function namesFor(name: string, resources: ResourceMap): string[] {
   const resource = resources[name];
   const inputs = Object.values(resource?.actions ?? {}).flatMap((action) => Object.keys(action.inputs ?? {}));
   return [...Object.keys(resource?.fields ?? {}), ...Object.keys(standardFields), ...filters(resource), ...inputs, ...Object.keys(resources)];
 }
 
-/** A list that names a field which there is not has none that are known. */
+/** Returns none where the list names an unknown field, since filters cannot be derived from it. */
 function filters(resource: Resource | undefined): string[] {
   if (!resource) return [];
   const { filters: own, params = {} } = resource.list;
@@ -27,23 +27,23 @@ function filters(resource: Resource | undefined): string[] {
   return named.every((name) => fieldOf(resource, name)) ? filterParameters(resource).map(({ name }) => name) : [];
 }
 
-/** Of so many letters a slip of the hand gets one wrong. */
-const lettersASlip = 4;
+/** A name counts as a typo up to one wrong letter in this many. */
+const lettersPerTypo = 4;
 
-/** The same of two names where letters have changed places. */
-const lettersOf = (name: string) => [...name].sort().join('');
+/** Sorted letters, which are equal for two names with transposed letters. */
+const sortedLetters = (name: string) => [...name].sort().join('');
 
 function wrongNameIn(text: string, names: readonly string[]): { readonly name: string; readonly meant: string } | null {
   for (const [name] of text.matchAll(/[A-Za-z_]\w{2,}/g)) {
     const meant = closest(name, names);
-    const isSlip = distance(name, meant) <= name.length / lettersASlip || lettersOf(name) === lettersOf(meant);
-    if (!names.includes(name) && isSlip) return { name, meant };
+    const isTypo = distance(name, meant) <= name.length / lettersPerTypo || sortedLetters(name) === sortedLetters(meant);
+    if (!names.includes(name) && isTypo) return { name, meant };
   }
   return null;
 }
 
-/** `resources.config.ts:68: `, or nothing where the resource stands nowhere in the sources. */
-function placeOf(resource: string, name: string | undefined): string {
+/** `resources.config.ts:68: `, or an empty string where the resource is not found in the sources. */
+function sourcePosition(resource: string, name: string | undefined): string {
   for (const file of sources()) {
     const lines = readFileSync(join(root, file), 'utf8').split('\n');
     const start = lines.findIndex((line) => new RegExp(`^\\s*(export const )?${resource}(:| =) (resource|view)\\(`).test(line));
@@ -54,7 +54,7 @@ function placeOf(resource: string, name: string | undefined): string {
   return '';
 }
 
-/** Where only what was built is installed, there are none. */
+/** Empty where only the build output is installed. */
 function sources(): string[] {
   const folder = join(root, 'resources');
   const rooms = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()) : [];

@@ -19,7 +19,7 @@ import { signUpRoutes } from '../sign-in/routes/sign-up.ts';
 import { ssoRoutes } from '../sign-in/routes/sso.ts';
 import { capabilities } from './capabilities.ts';
 
-/** Those of what is no capability. */
+/** The routes that belong to no capability. */
 const frameworkRoutes: readonly Route[] = [
   ...sessionRoutes,
   ...ownSessionRoutes,

@@ -44,22 +44,24 @@ import { fillIn } from './fill-in.ts';
 import { serveNotReady } from './not-ready.ts';
 
 interface Preparation {
-  /** Whether a database that is not there yet is made: by those alone that begin an installation, as a mistyped address would make an empty one. */
+  /**
+   * Whether a missing database may be created. Only commands that begin an installation set it, since a mistyped address would create an empty one.
+   */
   readonly mayBeNew?: boolean;
-  /** Whether a server whose database is behind answers, with 503 and the reason, until it is told to stop; else the process ends with the reason. */
+  /** Whether a server whose database is behind answers 503 with the reason until it is told to stop; otherwise the process ends with the reason. */
   readonly answersAnyway?: boolean;
 }
 
-/** Opens what the settings name and brings the database up to date. What does not belong together ends the process with one clear line. */
+/** Opens what the settings name and migrates the database. Anything that does not belong together ends the process with a one-line message. */
 export async function prepareServices(settings: Settings, { mayBeNew = false, answersAnyway }: Preparation = {}): Promise<Services> {
   const log = serverLog(settings);
   const { engine, isUpdated } = await openMigrated(settings, mayBeNew);
-  const lacks = await missingSchema(engine);
-  if (lacks.length > 0) await (answersAnyway ? serveNotReady(settings, lacks, log) : stopWith(missingSchemaText(lacks)));
+  const missing = await missingSchema(engine);
+  if (missing.length > 0) await (answersAnyway ? serveNotReady(settings, missing, log) : stopWith(missingSchemaText(missing)));
   await orStop(settings, () => fillIn(engine, new Date(), isUpdated));
-  const services = await servicesOn(settings, engine, log);
-  tellOfSigning(services.signing, settings, services.now(), log);
-  tellOfProxy(settings, log);
+  const services = await servicesWith(settings, engine, log);
+  warnAboutSigning(services.signing, settings, services.now(), log);
+  warnAboutProxy(settings, log);
   await sweepUploads(services);
   await sweepScratch();
   await orStop(settings, () => checkInstallation(services));
@@ -67,8 +69,8 @@ export async function prepareServices(settings: Settings, { mayBeNew = false, an
   return services;
 }
 
-/** It speaks http alone: where browsers come by https, a proxy stands in front, and only that one knows who calls. */
-function tellOfProxy({ publicUrl, trustProxy }: Settings, log: Logger): void {
+/** The server speaks HTTP only: with an https public URL a proxy stands in front, and only that proxy knows the caller's address. */
+function warnAboutProxy({ publicUrl, trustProxy }: Settings, log: Logger): void {
   if (publicUrl.startsWith('https:') && !trustProxy)
     log.error(
       { variable: 'TRUST_PROXY' },
@@ -76,12 +78,12 @@ function tellOfProxy({ publicUrl, trustProxy }: Settings, log: Logger): void {
     );
 }
 
-/** For a process beside the one that has prepared everything. */
+/** For a process beside the one that has already prepared everything. */
 export async function openServices(settings: Settings): Promise<Services> {
-  return orStop(settings, () => servicesOn(settings, open(settings), serverLog(settings)));
+  return orStop(settings, () => servicesWith(settings, open(settings), serverLog(settings)));
 }
 
-async function servicesOn(settings: Settings, engine: Engine, log: Logger): Promise<Services> {
+async function servicesWith(settings: Settings, engine: Engine, log: Logger): Promise<Services> {
   return {
     settings,
     engine: tracedEngine(engine),
@@ -95,12 +97,12 @@ async function servicesOn(settings: Settings, engine: Engine, log: Logger): Prom
   };
 }
 
-/** Does everything in this process, until it is told to stop. */
+/** Serves requests and runs all background work in this process until it is told to stop. */
 export function listen(services: Services, onListening: (port: number) => void): void {
   serveHere(services, onListening, startWork(services));
 }
 
-/** Has others take the requests, and does here what none of them waits for; until it is told to stop. */
+/** Has worker processes serve requests and runs background work in this process until it is told to stop. */
 export async function listenBeside(services: Services, onListening: (port: number) => void): Promise<void> {
   const { settings, engine, files, live, log } = services;
   live.connect(engine.channel);
@@ -118,7 +120,7 @@ export async function listenBeside(services: Services, onListening: (port: numbe
   onListening(group.port);
 }
 
-/** Takes requests until SIGTERM or SIGINT; then finishes what runs, and closes. */
+/** Serves requests until SIGTERM or SIGINT, then finishes running requests and closes. */
 export function serveHere(services: Services, onListening?: (port: number) => void, endWork?: () => Promise<void>): void {
   const { settings, engine, live } = services;
   live.connect(engine.channel);
@@ -132,7 +134,7 @@ export function serveHere(services: Services, onListening?: (port: number) => vo
   const server = serve({ fetch, port: settings.port, hostname: settings.host, serverOptions: keepAlive(settings) }, (info: AddressInfo) =>
     onListening?.(info.port),
   );
-  server.on('error', stopUnheard(settings));
+  server.on('error', stopIfNotListening(settings));
   stopOnSignal(server, services, life, async () => {
     await endWork?.();
     await repeated.flush();
@@ -141,7 +143,7 @@ export function serveHere(services: Services, onListening?: (port: number) => vo
   });
 }
 
-/** What no request waits for: mails, scans, letters, daily jobs. @returns what ends it */
+/** Background work that no request waits for: mails, scans, letters, daily jobs. @returns a function that ends it */
 function startWork(services: Services): () => Promise<void> {
   const mails = startMails(services);
   const stopScans = startScans(services);
@@ -150,7 +152,7 @@ function startWork(services: Services): () => Promise<void> {
   const stopSealing = startSealing(services);
   const jobs = jobsOf(services).map((job) => ({ ...job, run: () => job.run(services) }));
   const stopJobs = startJobs(jobs, services);
-  const stopMetrics = listenForMetrics(services, stopUnheard(services.settings.metrics, 'METRICS_'));
+  const stopMetrics = listenForMetrics(services, stopIfNotListening(services.settings.metrics, 'METRICS_'));
   return async () => {
     await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopLoops(), stopDrills()]);
     await stopSealing();
@@ -158,22 +160,22 @@ function startWork(services: Services): () => Promise<void> {
   };
 }
 
-/** Where there is somebody to collect them; what makes them is loaded there alone. */
+/** Starts tracing where a collector is set; the exporter is loaded only then. */
 async function startTraces({ tracesUrl }: Settings): Promise<(() => Promise<void>) | undefined> {
   return tracesUrl ? (await import('../ops/traces/start.ts')).startTraces(tracesUrl) : undefined;
 }
 
-/** Where nobody can be heard, there is nothing to serve. @param prefix of the variables that say where */
-function stopUnheard(place: Pick<Settings, 'host' | 'port'>, prefix = ''): (error: NodeJS.ErrnoException) => never {
+/** Ends the process when it cannot listen. @param prefix of the variables that set the address */
+function stopIfNotListening(place: Pick<Settings, 'host' | 'port'>, prefix = ''): (error: NodeJS.ErrnoException) => never {
   return (error) => stopWith(listenObstacle(error, place, prefix) ?? error.message);
 }
 
-/** A connection must be given up by the balancer in front first: over one that this process is just closing a request would be lost. */
+/** The load balancer in front must close an idle connection first; a request sent on a connection that this process is closing would be lost. */
 function keepAlive({ keepAliveSeconds }: Settings) {
   return { keepAliveTimeout: keepAliveSeconds * 1000, headersTimeout: (keepAliveSeconds + 5) * 1000 };
 }
 
-/** Sends mails where there is a server to send them by. */
+/** Sends mails where an SMTP server is set. */
 function startMails(services: Services): MailWorker | undefined {
   const { settings, engine, log, now, files, sealer } = services;
   if (!settings.smtpUrl) return undefined;
@@ -193,26 +195,26 @@ function startMails(services: Services): MailWorker | undefined {
   });
 }
 
-/** Scans uploads for viruses where there is a clamd to ask; what waited when the last process ended comes first. */
+/** Scans uploads for viruses where a clamd is set, beginning with those left from the last run. */
 function startScans(services: Services): (() => Promise<void>) | undefined {
   const { settings, log } = services;
   if (!settings.clamdUrl) return undefined;
   return startSteady({ name: 'virus scan', run: uploadScan(services, clamdScanner(settings.clamdUrl)), pause: 2000, longestPause: 5 * 60_000 }, log);
 }
 
-/** What capabilities look for all the time. @returns what ends all of it */
+/** Starts the pollers of the capabilities. @returns a function that ends all of them */
 function startLoops(services: Services): () => Promise<void> {
   const loops = capabilities.flatMap((capability) => capability.loops ?? []).flatMap((loop) => loop(services) ?? []);
   const ends = loops.map((work) => startSteady(work, services.log));
   return async () => void (await Promise.all(ends.map((end) => end())));
 }
 
-/** Has drills held that are asked for, and tells of those that were interrupted. */
+/** Runs requested drills and records those that were interrupted. */
 function startDrills(services: Services): () => Promise<void> {
   return startSteady({ name: 'restore drills', run: drillRound(services), pause: 2000, longestPause: 60_000 }, services.log);
 }
 
-/** Puts new records into the chain. @returns what ends it, with what was written last */
+/** Appends new records to the record chain. @returns a function that ends it after appending the latest records */
 function startSealing(services: Services): () => Promise<void> {
   const run = sealing(services);
   const stop = startSteady({ name: 'chain of records', run, pause: 2000, longestPause: 60_000 }, services.log);
@@ -222,7 +224,7 @@ function startSealing(services: Services): () => Promise<void> {
   };
 }
 
-/** Settings from the environment and its file; a wrong one ends the process with one clear line. @param code what it ends with */
+/** Settings from the environment and its file; a wrong one ends the process with a one-line message. @param code exit code */
 export function settingsOrStop(code?: number): Settings {
   try {
     loadEnvironmentFile();
@@ -239,7 +241,7 @@ export function stopWith(message: string, code = 1): never {
 }
 
 /** A server that cannot sign starts all the same: the log and the screens say why letters wait. */
-function tellOfSigning(signing: Signing, { signingCert, signingKey }: Settings, now: Date, log: Logger): void {
+function warnAboutSigning(signing: Signing, { signingCert, signingKey }: Settings, now: Date, log: Logger): void {
   const isBought = Boolean(signingCert || signingKey);
   const obstacle = signingObstacle(signing, now);
   if (obstacle && isBought) log.error({ obstacle }, 'letters cannot be signed');
@@ -247,16 +249,16 @@ function tellOfSigning(signing: Signing, { signingCert, signingKey }: Settings, 
   else if (signing.identity?.isDemo) log.info('letters are signed with a certificate that this installation made for itself, for trying things out');
 }
 
-/** Removes uploads that a process left half-way. */
+/** Removes incomplete uploads that an earlier process left behind. */
 async function sweepUploads({ files, settings }: Services): Promise<void> {
   try {
     await files.incoming.sweep();
   } catch (error) {
-    stopUnprepared(settings, error, 'ファイルの置き場所を準備できません（STORAGE_URL を確認してください）');
+    stopWithReason(settings, error, 'ファイルの置き場所を準備できません（STORAGE_URL を確認してください）');
   }
 }
 
-function stopUnprepared(settings: Settings, error: unknown, text: string): never {
+function stopWithReason(settings: Settings, error: unknown, text: string): never {
   stopWith(obstacle(error, settings) ?? `${text}: ${error instanceof Error ? error.message : error}`);
 }
 
@@ -280,6 +282,6 @@ async function orStop<T>(settings: Settings, work: () => Promise<T>): Promise<T>
     return await work();
   } catch (error) {
     if (error instanceof Refusal) stopWith(error.message);
-    stopUnprepared(settings, error, 'データベースを準備できません（DATABASE_URL を確認してください）');
+    stopWithReason(settings, error, 'データベースを準備できません（DATABASE_URL を確認してください）');
   }
 }

@@ -7,7 +7,10 @@ import { openExisting } from '../db/state.ts';
 import { Refusal } from '../failures/refusal.ts';
 import { command } from './command.ts';
 
-/** `npm run audit:explain -- GRANT_NUMBER`: prints the account of a grant, as its page shows it. Changes nothing. Ends with 1 when something does not add up. */
+/**
+ * `npm run audit:explain -- GRANT_NUMBER`: prints the account statement of a grant, as its page shows it. Changes nothing. Ends with 1 when something
+ * does not add up.
+ */
 async function main(grantNumber: string): Promise<void> {
   const engine = await openExisting(settingsOrStop(2).databaseUrl, { connections: 2, statementSeconds: 600 });
   try {
@@ -33,7 +36,7 @@ function textOf({ grantNumber, title, organizationName, statusLabel, lines, clos
   ].join('\n');
 }
 
-/** The amount and the balance below each other, then where they come from. */
+/** The amount above the balance, then their sources. */
 function lineText({ date, source, text, record, by, amount, balance }: AccountLine): string[] {
   const figures = `${(amount === null ? '' : formatYen(amount)).padStart(13)}  残高${formatYen(balance).padStart(13)}`;
   return [

@@ -4,12 +4,12 @@ import { openExisting } from '../db/state.ts';
 import { Refusal } from '../failures/refusal.ts';
 import { command } from './command.ts';
 
-/** Findings that are listed; the rest is a number. */
+/** Number of findings that are printed; the rest is counted. */
 const listed = 20;
 
 /**
- * `npm run audit:verify -- [--anchor HASH]`: compares every record with the chain. Changes nothing. Ends with 1 when something is wrong, with 2 when it
- * could not be found out.
+ * `npm run audit:verify -- [--anchor HASH]`: compares every record with the chain. Changes nothing. Ends with 1 when something is wrong, with 2 when
+ * it could not be determined.
  */
 async function main(anchors: readonly string[]): Promise<void> {
   if (anchors.some((anchor) => !/^[0-9a-f]{64}$/i.test(anchor)))

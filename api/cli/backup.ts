@@ -13,8 +13,8 @@ import { command } from './command.ts';
 type Taking = Pick<Services, 'engine' | 'files' | 'now' | 'settings'>;
 
 /**
- * `npm run backup [-- <folder>]`: takes a backup of database and files, while the servers go on serving; without a folder as every night, into
- * `BACKUP_DIR`. Ends with 1 when anything is missing from it.
+ * `npm run backup [-- <folder>]`: takes a backup of database and files while servers keep serving; without a folder into `BACKUP_DIR`, like the
+ * nightly one. Ends with 1 when anything is missing from it.
  */
 async function main(folder: string | undefined): Promise<void> {
   const settings = settingsOrStop();

@@ -1,9 +1,9 @@
 import type { SchemaChange } from '../db/schema-diff.ts';
 
-/** A line a change. */
+/** One line for each change. */
 export const changesInWords = (changes: readonly SchemaChange[]) => changes.map((change) => `  ${changeWords(change)}`).join('\n');
 
-/** A change that the database still needs, for whoever has changed the configuration: `receipts.vendor（列を加える）`. */
+/** A pending schema change in words: `receipts.vendor（列を加える）`. */
 export function changeWords(change: SchemaChange): string {
   const table = typeof change.table === 'string' ? change.table : change.table.name;
   switch (change.do) {

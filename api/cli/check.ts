@@ -5,7 +5,7 @@ import { changesInWords } from './change-words.ts';
 import { command } from './command.ts';
 import { soundConfiguration } from './sound-configuration.ts';
 
-/** `npm run check`: what is wrong with the configuration that the compiler cannot see. Ends with 1 where something is. */
+/** `npm run check`: reports configuration mistakes that the compiler cannot see. Ends with 1 where there are any. */
 async function main(): Promise<void> {
   await soundConfiguration();
   const { pendingChanges } = await import('../db/pending-changes.ts');

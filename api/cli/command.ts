@@ -6,21 +6,21 @@ import { endIfHelpIsAsked } from './help.ts';
 type Config = NonNullable<ParseArgsConfig['options']>;
 
 interface Command<Options extends Config> {
-  /** What `--help` says, and whoever calls it otherwise is told. */
+  /** Printed for `--help` and for wrong arguments. */
   readonly usage: string;
   readonly options?: Options;
-  /** How many words it takes beside the options: at least, and at most. */
+  /** The least and the most positional arguments. */
   readonly words?: readonly [least: number, most: number];
   readonly run: (values: Values<Options>, words: readonly string[]) => unknown;
-  /** What is said around a reason that it does not word itself. */
+  /** Wraps the reason of an unforeseen error in a sentence. */
   readonly unforeseen?: (reason: string) => string;
-  /** What the process ends with where it could not do its work. */
+  /** Exit code of a failure. */
   readonly code?: number;
 }
 
 type Values<Options extends Config> = ReturnType<typeof parseArgs<{ options: Options }>>['values'];
 
-/** Runs a command of `npm run` and says in words why it stopped, never with a stack. */
+/** Runs an `npm run` command and prints why it stopped, never a stack trace. */
 export async function command<const Options extends Config = Record<never, never>>({
   usage,
   options,
@@ -30,7 +30,7 @@ export async function command<const Options extends Config = Record<never, never
   code = 1,
 }: Command<Options>): Promise<void> {
   endIfHelpIsAsked(usage);
-  // One that a server has started ends with it, however that ended; what is removed at the end is removed on Ctrl+C, too.
+  // A command started by a server ends with that server; exit handlers then clean up as on Ctrl+C.
   process.once('disconnect', () => process.exit(code));
   process.channel?.unref();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

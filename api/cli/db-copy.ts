@@ -12,7 +12,7 @@ const usage = `使い方: npm run db:copy -- コピー元 コピー先
   データベースを、空のデータベースにコピーし、同じ内容であることを確かめます。
   どちらも file:./var/seseragi.sqlite や postgres://ユーザー@ホスト/データベース名 の形で書きます`;
 
-/** `npm run db:copy -- <from> <to>`: copies a database into an empty one, from either engine to either, and compares the two. */
+/** `npm run db:copy -- <from> <to>`: copies a database into an empty one, between any two engines, and compares them. */
 async function main(from: string | undefined, to: string | undefined): Promise<void> {
   if (!isAddress(from) || !isAddress(to) || from === to) throw new Refusal(usage);
   if (from.startsWith('file:') && !existsSync(resolve(root, from.slice('file:'.length))))

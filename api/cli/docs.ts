@@ -3,7 +3,7 @@ import { Refusal } from '../failures/refusal.ts';
 import { command } from './command.ts';
 import { pages } from './pages.ts';
 
-/** `npm run docs:workflow`, `docs:words`, `docs:settings`: writes a page of `docs/` anew from the sources that it is made from. */
+/** `npm run docs:workflow`, `docs:words`, `docs:settings`: regenerates a page of `docs/` from its sources. */
 const usage = Object.keys(pages)
   .map((name) => `使い方: npm run docs:${name}\n  docs/${name}.md を、もとになる宣言から作り直します`)
   .join('\n');

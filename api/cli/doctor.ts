@@ -14,8 +14,8 @@ import { openSigning } from '../signing/identity.ts';
 import { command } from './command.ts';
 
 /**
- * `npm run doctor -- [--now]`: how the system fares, and what to do, whether the server runs or not. It changes nothing but what `--now`, the look that
- * takes long, keeps of itself and tells the heads. Ends with 1 when something is to be done, with 2 when it could not be found out.
+ * `npm run doctor -- [--now]`: reports the state of the system and what to do, whether the server runs or not. Changes nothing, except that `--now`
+ * stores the result of the long check and alerts the heads. Ends with 1 when something has to be done, with 2 when it could not be determined.
  */
 async function main(looksLong: boolean): Promise<void> {
   const settings = settingsOrStop(2);
@@ -30,7 +30,7 @@ async function main(looksLong: boolean): Promise<void> {
   }
 }
 
-/** As they are, without bringing anything up to date. */
+/** Opens the services without migrating. */
 async function servicesOf(settings: Settings): Promise<Services> {
   return {
     settings,
@@ -45,12 +45,12 @@ async function servicesOf(settings: Settings): Promise<Services> {
   };
 }
 
-/** Milliseconds that the server is waited for. */
-const patience = 3000;
+/** Milliseconds to wait for the server. */
+const timeout = 3000;
 
 async function serverState({ host, port }: Settings): Promise<string> {
   try {
-    const { ok, status } = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`, { signal: AbortSignal.timeout(patience) });
+    const { ok, status } = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`, { signal: AbortSignal.timeout(timeout) });
     return ok ? '動いています' : `動いていますが、受け付けていません（${status}）`;
   } catch {
     return '動いていないか、この機械からは届きません';

@@ -6,7 +6,9 @@ import { openExisting } from '../db/state.ts';
 import { holdDrill } from '../ops/backup/drill.ts';
 import { command } from './command.ts';
 
-/** `npm run drill [-- <folder>]`: restores a backup into a scratch place, as every month, and looks at it. Ends with 1 when anything is wrong. */
+/**
+ * `npm run drill [-- <folder>]`: restores a backup into a scratch place, like the monthly drill, and examines it. Ends with 1 when anything is wrong.
+ */
 async function main(folder: string | undefined, turn: string | undefined): Promise<void> {
   const settings = settingsOrStop();
   const engine = await openExisting(settings.databaseUrl, { connections: 2, statementSeconds: 3600 });
@@ -29,7 +31,7 @@ await command({
   usage: `使い方: npm run drill [-- バックアップのフォルダー]
   バックアップを使い捨ての場所に戻して確かめます（復元の訓練）。使っているデータには触れません。
   フォルダーを書かなければ、BACKUP_DIR のいちばん新しいものを使います`,
-  // A server that begins one says whose turn it is.
+  // Set by a server that hands its turn to this command.
   options: { turn: { type: 'string' } },
   words: [0, 1],
   run: ({ turn }, [folder]) => main(folder, turn),

@@ -2,7 +2,7 @@ import { checkFiles } from '../files/jobs/check.ts';
 import { command } from './command.ts';
 import { servicesForCommand } from './services.ts';
 
-/** `npm run files:check`: compares every stored file with its hash, as every night does. Ends with 1 when something is wrong. */
+/** `npm run files:check`: compares every stored file with its hash, like the nightly check. Ends with 1 when something is wrong. */
 async function main(): Promise<void> {
   const services = await servicesForCommand();
   try {

@@ -31,9 +31,9 @@ const actor = {
 } as const;
 
 /**
- * Makes the account of somebody whom nobody who is signed in could register.
+ * Creates the first administrator, whom no signed-in user could register.
  * @returns how the person signs in, as a sentence
- * @throws Refusal with what is wrong about it
+ * @throws Refusal with what is wrong with the input
  */
 export async function makeAdministrator(services: Services, { username, email, password, roletype }: Person): Promise<string> {
   const role = roletype as keyof typeof roleLabels;
@@ -51,5 +51,5 @@ export async function makeAdministrator(services: Services, { username, email, p
   }
 }
 
-/** Keeps the rules for passwords. */
+/** A random password that satisfies the password rules. */
 const unknownPassword = () => `Aa1${randomBytes(32).toString('base64url')}`;

@@ -1,4 +1,4 @@
-/** Whoever asks a program how it is called wants nothing else of it. */
+/** Prints the usage and ends the process when `--help` is given. */
 export function endIfHelpIsAsked(usage: string): void {
   if (!process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return;
   console.log(usage);

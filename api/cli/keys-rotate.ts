@@ -2,17 +2,17 @@ import { type Rotated, rotateKeys } from '../ops/installation/rotate.ts';
 import { command } from './command.ts';
 import { servicesForCommand } from './services.ts';
 
-/** `npm run keys:rotate`: seals everything anew with SECRET_KEY that was sealed with a key in SECRET_KEY_OLD. Ends with 1 when something could not be opened. */
+/** `npm run keys:rotate`: reseals with SECRET_KEY everything sealed with a key of SECRET_KEY_OLD. Ends with 1 when something could not be opened. */
 async function main(): Promise<void> {
   const services = await servicesForCommand();
   try {
-    tell(await rotateKeys(services));
+    printResults(await rotateKeys(services));
   } finally {
     await services.engine.close();
   }
 }
 
-function tell(done: readonly Rotated[]): void {
+function printResults(done: readonly Rotated[]): void {
   for (const { place, renewed, unreadable } of done) {
     console.log(`${place.padEnd(36)}${String(renewed).padStart(8)}件を新しい鍵で暗号化し直しました`);
     if (unreadable.length > 0) console.error(`${place} の次の番号は、どの鍵でも開けません：${unreadable.join('、')}`);

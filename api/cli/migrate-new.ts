@@ -5,7 +5,7 @@ import { newMigration, obstaclesTo } from './new-migration.ts';
 const usage = `使い方: npm run migrate:new -- 名前（小文字の英数字と _）
   --again   まだどこでも実行していない、その名前の最後のマイグレーションを書き直します`;
 
-/** `npm run migrate:new -- <name>`: writes the migration that takes the existing ones to the present configuration. */
+/** `npm run migrate:new -- <name>`: writes the migration from the existing ones to the current configuration. */
 async function main(label: string, again: boolean): Promise<void> {
   if (!/^[a-z0-9_]+$/.test(label)) throw new Refusal(usage);
   const migration = await newMigration(label, { again });

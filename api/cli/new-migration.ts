@@ -15,9 +15,9 @@ import { soundConfiguration } from './sound-configuration.ts';
 const folder = join(root, 'migrations');
 
 interface Options {
-  /** Write the last migration anew, which must have this label and not have run. */
+  /** Rewrites the last migration, which must have this label and must not have been applied. */
   readonly again?: boolean;
-  /** The resource that alone may have changed. */
+  /** The only resource that may have changed. */
   readonly about?: string;
 }
 
@@ -27,9 +27,9 @@ interface NewMigration {
 }
 
 /**
- * Writes the migration that takes the existing ones to the present configuration.
- * @returns null where they agree: then none is written, and one to be written anew is gone
- * @throws with what is wrong with the configuration, or why there can be none
+ * Writes the migration from the existing ones to the current configuration.
+ * @returns null where there is no difference; then none is written, and one to be rewritten is removed
+ * @throws with the configuration's mistakes, or why there can be no migration
  */
 export async function newMigration(label: string, { again = false, about }: Options = {}): Promise<NewMigration | null> {
   await soundConfiguration();
@@ -51,7 +51,7 @@ export async function newMigration(label: string, { again = false, about }: Opti
   return { name, changes: changes.length };
 }
 
-/** What the migration would stop at in the database that the settings name; nothing where there is none. */
+/** What would stop the migration in the database that the settings name; empty where there is none. */
 export async function obstaclesTo(migration: string): Promise<string[]> {
   return inDatabase((engine) => rowsInTheWay(engine, join(folder, migration)), []);
 }
@@ -79,6 +79,6 @@ async function inDatabase<Answer>(ask: (engine: ReturnType<typeof openDatabase>)
 }
 
 function script(changes: readonly SchemaChange[], statements: (change: SchemaChange) => string[]): string {
-  // What several changes need alike is there once.
+  // A statement that several changes need is written once.
   return `${[...new Set(changes.flatMap(statements))].join('\n\n')}\n`;
 }

@@ -1,4 +1,4 @@
-/** The test of a new resource, which reads the declaration: it goes on holding when fields are added. */
+/** The test of a new resource. It reads the declaration, so that it keeps passing when fields are added. */
 export function resourceTest(name: string): string {
   return `import { beforeAll, describe, expect, it } from 'vitest';
 import { type Role, roles } from '../../domain/roles.ts';
@@ -64,7 +64,7 @@ onEitherEngine('${name}', (app) => {
   it.each(parameters)('is found by $name, and another only where it has the same', async (parameter) => {
     const [row, other] = [await rowMade(app, resource), await rowMade(app, resource)];
     const value = filterValue(parameter, row);
-    // Nothing is asked for by an empty parameter.
+    // An empty parameter filters nothing.
     if (value === '') return expect(row[parameter.field] ?? null).toBeNull();
     const query = new URLSearchParams({ [parameter.name]: value, sortBy: 'id', sortOrder: 'desc', limit: '200' });
     const found = page(await app.call(maker, 'GET', \`\${readPath(resource)}?\${query}\`)).rows.map(({ id }) => id);
@@ -109,7 +109,7 @@ onEitherEngine('${name}', (app) => {
 `;
 }
 
-/** Who may do what with a new resource, as it is declared at first: the roles are written down by hand from here on, and compared with the declaration. */
+/** The initial access table of a new resource; its roles are maintained by hand from then on, and compared with the declaration. */
 export function accessOf(name: string): string {
   return `import type { Granted } from '../support/permissions.ts';
 import { affairs, fund, heads } from '../support/role-groups.ts';

@@ -5,31 +5,31 @@ import { systemTables } from '../db/system-tables.ts';
 import { Refusal } from '../failures/refusal.ts';
 import { root } from '../runtime/root.ts';
 
-/** What `npm run resource:new` is asked for. */
+/** The arguments of `npm run resource:new`. */
 export interface NewResource {
   readonly name: string;
   readonly label: string;
-  /** The room, `resources/<area>/`; a new one where it is the name of the resource. */
+  /** The capability folder `resources/<area>/`; a new one where it equals the resource's name. */
   readonly area: string;
   /** An export of `@ant-design/icons-svg`. */
   readonly icon: string;
 }
 
-/** The files of a folder, without what follows the first dot. */
+/** The file names in a folder, up to the first dot. */
 const namesIn = (folder: string) => readdirSync(join(root, folder)).map((file) => file.replace(/\..*$/, ''));
 
 const icons = [...new Set(namesIn('node_modules/@ant-design/icons-svg/lib/asn'))].filter((name) => name.endsWith('Outlined'));
 
-/** What the sidebar shows for whatever has no drawing of its own. */
+/** The sidebar's default icon. */
 const commonIcon = 'AppstoreOutlined';
 
-/** The drawing that is called like a word of the name: `calendar_entries` → `CalendarOutlined`. */
+/** The icon named like a word of the resource: `calendar_entries` → `CalendarOutlined`. */
 export function guessedIcon(name: string): string {
   const words = name.split('_').flatMap((word) => [word, word.replace(/s$/, '')]);
   return words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}Outlined`).find((icon) => icons.includes(icon)) ?? commonIcon;
 }
 
-/** @throws with what of it there is already, or is not known */
+/** @throws with what is taken already, or unknown */
 export function demandFree({ name, label, area, icon }: NewResource): void {
   if (!/^[a-z][a-z0-9_]*$/.test(name) || isReserved(name))
     throw new Refusal(`${name} は名前に使えません。小文字で始まる英数字と _ の、複数形にしてください（例：equipment_loans）。`);
@@ -42,7 +42,7 @@ export function demandFree({ name, label, area, icon }: NewResource): void {
   if (taken) throw new Refusal(`${name} は、すでにあります（${taken}）。`);
 }
 
-/** Where something has the name already. */
+/** What uses the name already. */
 function takenBy(name: string, area: string): string | undefined {
   if (name in systemTables) return 'api/db/system-tables.ts';
   const places: readonly (readonly [file: string, sign: string])[] = [
@@ -55,13 +55,13 @@ function takenBy(name: string, area: string): string | undefined {
   return sign?.[0] ?? ['resources', 'tests/api'].find((folder) => namesIn(folder).includes(name));
 }
 
-/** What adds pages to the console by hand. */
+/** The files that add pages to the console by hand. */
 function screenFiles(): string[] {
   const manifests = namesIn('resources').map((room) => `resources/${room}/screens/console.tsx`);
   return ['refine-app/app/console-routes.tsx', ...manifests.filter((file) => existsSync(join(root, file)))];
 }
 
-/** What declares routes by hand. */
+/** The files that declare routes by hand. */
 function routeFiles(): string[] {
   const files = ['api', 'resources'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
@@ -69,7 +69,7 @@ function routeFiles(): string[] {
   return files.filter((file) => /(^|[/-])routes\.ts$|\/routes\/\w[\w-]*\.ts$/.test(file));
 }
 
-/** Whether a name is a word of the language, or one that every declaration uses. */
+/** Whether a name is a JavaScript keyword, or one that every declaration uses. */
 function isReserved(name: string): boolean {
   try {
     new Function('resource', 'text', 'affairs', 'fund', 'heads', `'use strict'; let ${name};`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../runtime/root.ts';
 import type { NewResource } from './new-resource-words.ts';
 
-/** The sources that a new resource changes or adds, path → text. */
+/** The source files that a new resource changes or adds, path → text. */
 export function addingResource({ name, label, area, icon }: NewResource): Record<string, string> {
   const [file, icons] = [`resources/${area}/${area}.ts`, 'refine-app/console/shell/icons.ts'];
   return {
@@ -31,7 +31,7 @@ export const ${name} = resource({
   return importing(importing(words, '../../schema/resource.ts', ['resource']), '../common.ts', ['affairs', 'fund', 'heads']) + block;
 }
 
-/** In the list it stands behind the others of its area, or at the end. */
+/** Inserts the resource after the others of its area, or at the end. */
 function listed(config: string, name: string, area: string): string {
   const file = `./resources/${area}/${area}.ts`;
   const known = config.includes(`'${file}'`) ? config : config.replace(/^( {2}interface Areas \{\n)/m, `$1    ${area}: typeof import('${file}');\n`);
@@ -43,7 +43,7 @@ function listed(config: string, name: string, area: string): string {
   return importing(known, file, [name]).replace(list, () => `${list.slice(0, at)}  ${name},\n${list.slice(at)}`);
 }
 
-/** A module that imports these names, too; Biome puts all in order. */
+/** Adds imports to a module; Biome sorts them. */
 function importing(module: string, from: string, names: readonly string[]): string {
   const line = new RegExp(`^import \\{([^}]*?),?\\s*\\} from '${from.replaceAll(/[./]/g, '\\$&')}';`, 'm');
   const [found, present = ''] = line.exec(module) ?? [];

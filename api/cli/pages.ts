@@ -4,7 +4,7 @@ import { wordsPage } from '../../schema/derive/words-page.ts';
 import { settingsPage } from './settings-page.ts';
 import { workflowPage } from './workflow-page.ts';
 
-/** The pages of `docs/` that are made from sources, each by `npm run docs:<name>`. */
+/** The generated pages of `docs/`, each written by `npm run docs:<name>`. */
 export const pages = {
   /** The table of transitions, and the lifecycles that resources declare. */
   workflow: () => workflowPage(resources),

@@ -2,25 +2,25 @@ import { createInterface } from 'node:readline';
 import { Refusal } from '../failures/refusal.ts';
 
 export interface Question {
-  /** The environment variable that answers it, so that a script need not type. */
+  /** The environment variable that answers it, for unattended runs. */
   readonly variable: string;
   readonly text: string;
-  /** What Enter alone answers; without one something has to be typed. */
+  /** The answer for Enter alone; without one an answer is required. */
   readonly fallback?: string;
   /** @returns what is wrong with an answer, as a sentence, or null */
   readonly problem?: (answer: string) => string | null | Promise<string | null>;
 }
 
 export interface Questions {
-  /** Asks until the answer is good. */
+  /** Asks until the answer is valid. */
   ask(question: Question): Promise<string>;
   close(): void;
 }
 
-/** @param silent whether nobody is asked: the environment answers, else the fallback */
+/** @param silent whether to ask nobody and use the environment, else the fallback */
 export function openQuestions({ silent = false } = {}): Questions {
   const terminal = silent ? null : createInterface({ input: process.stdin, output: process.stdout, terminal: Boolean(process.stdin.isTTY) });
-  // Lines that come in one go wait here for their questions.
+  // Lines that arrive together are queued here.
   const lines = terminal?.[Symbol.asyncIterator]();
   let hasEnded = false;
   terminal?.once('close', () => (hasEnded = true));
@@ -41,11 +41,11 @@ export function openQuestions({ silent = false } = {}): Questions {
 
   return {
     async ask(question) {
-      const given = process.env[question.variable];
-      if (given !== undefined) return demand(question, given);
+      const preset = process.env[question.variable];
+      if (preset !== undefined) return validAnswer(question, preset);
       for (;;) {
         const answer = await typed(question);
-        if (silent) return demand(question, answer);
+        if (silent) return validAnswer(question, answer);
         const problem = await problemOf(question, answer);
         if (!problem) return answer;
         console.log(`  → ${problem}`);
@@ -55,7 +55,7 @@ export function openQuestions({ silent = false } = {}): Questions {
   };
 }
 
-async function demand(question: Question, answer: string): Promise<string> {
+async function validAnswer(question: Question, answer: string): Promise<string> {
   const problem = await problemOf(question, answer);
   if (problem) throw new Refusal(problem);
   return answer;

@@ -14,7 +14,7 @@ const usage = `使い方: npm run resource:new -- 名前 --label 日本語の名
   --icon   サイドバーの絵。@ant-design/icons-svg の …Outlined から。書かなければ、名前から選びます
 例: npm run resource:new -- inspections --label 現地視察 --area programmes`;
 
-/** `npm run resource:new -- <name> --label <label>`: a resource to begin with: declaration, place in the lists, icon, test and migration; all or nothing. */
+/** `npm run resource:new -- <name> --label <label>`: creates declaration, list entry, icon, test and migration of a new resource; all or nothing. */
 async function main(wanted: NewResource): Promise<void> {
   demandFree(wanted);
   const test = `tests/api/${wanted.name}.test.ts`;

@@ -8,7 +8,10 @@ import { checkBackup, restoreBackup, wrongKey } from '../ops/backup/restore.ts';
 import type { Settings } from '../settings/settings.ts';
 import { command } from './command.ts';
 
-/** `npm run restore -- <folder> [--verify]`: puts a backup into an empty database and an empty file store; with `--verify` it is only read and compared. */
+/**
+ * `npm run restore -- <folder> [--verify]`: restores a backup into an empty database and an empty file store; with `--verify` it is only read and
+ * compared.
+ */
 async function main(folder: string, onlyVerify: boolean): Promise<void> {
   const settings = settingsOrStop();
   console.log(onlyVerify ? await verified(folder, settings) : summary(await restored(folder, settings), 'を戻しました'));
@@ -17,7 +20,7 @@ async function main(folder: string, onlyVerify: boolean): Promise<void> {
 async function verified(folder: string, settings: Settings): Promise<string> {
   const { manifest, opensWith } = await checkBackup(folder, sealerOf(settings));
   if (opensWith) return `${summary(manifest, 'は、取ったときのままです')}SECRET_KEY も合っています。`;
-  // Whoever keeps copies elsewhere need not have the key there.
+  // A machine that only stores copies need not have the key.
   if (process.env.SECRET_KEY) throw new Refusal(wrongKey);
   return `${summary(manifest, 'は、取ったときのままです')}SECRET_KEY の設定がないので、鍵が合うかは確かめていません。`;
 }

@@ -1,7 +1,7 @@
 import { prepareServices, settingsOrStop } from '../app/start.ts';
 import type { Services } from '../services.ts';
 
-/** What a command works with that changes rows: the database that is there, brought up to date. The log is for servers; a command speaks in words. */
+/** The services of a command that changes rows: the existing database, migrated. The log is silent; a command prints sentences. */
 export function servicesForCommand(): Promise<Services> {
   return prepareServices({ ...settingsOrStop(), logLevel: 'silent' });
 }

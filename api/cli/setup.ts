@@ -14,34 +14,36 @@ import { openQuestions, type Questions } from './questions.ts';
 
 type Values = Record<string, string>;
 
-interface Given {
-  /** Asks nobody: what the environment does not answer stays as it is by default. */
+interface Options {
+  /** Asks nothing: what the environment does not answer gets its default. */
   readonly yes: boolean;
-  /** Writes the file anew without asking. */
+  /** Rewrites the file without asking. */
   readonly again: boolean;
 }
 
-/** `npm run setup`: asks for what a first start needs, tries each answer out, writes `seseragi.env`, and makes the database and the first administrator. */
-async function main(given: Given): Promise<void> {
-  await asking(given, async (questions) => {
-    const known = await kept(questions, given);
-    const asked = Object.entries({ ...known, ...(await answers(questions, known, given)) });
+/**
+ * `npm run setup`: asks for what a first start needs, tries each answer, writes `seseragi.env`, and creates the database and the first administrator.
+ */
+async function main(options: Options): Promise<void> {
+  await asking(options, async (questions) => {
+    const known = await kept(questions, options);
+    const asked = Object.entries({ ...known, ...(await answers(questions, known, options)) });
     const values = Object.fromEntries(asked.filter(([, value]) => value !== ''));
     await write(environmentText(values));
     console.log(`\n${environmentFile} に書きました。`);
-    const signIn = await installation(loadSettings({ ...values, LOG_LEVEL: 'silent' }), questions, given);
+    const signIn = await installation(loadSettings({ ...values, LOG_LEVEL: 'silent' }), questions, options);
     console.log(`\n${lastWords(signIn, values)}`);
   });
 }
 
-/** `npm run setup -- --database`: the same where the settings are given from outside, as those of a container are. */
-async function onlyDatabase(given: Given): Promise<void> {
+/** `npm run setup -- --database`: the same where the settings come from outside, as in a container. */
+async function onlyDatabase(options: Options): Promise<void> {
   const settings = { ...settingsOrStop(), logLevel: 'silent' } as const;
-  await asking(given, async (questions) => console.log(await installation(settings, questions, given)));
+  await asking(options, async (questions) => console.log(await installation(settings, questions, options)));
 }
 
-async function asking(given: Given, work: (questions: Questions) => Promise<void>): Promise<void> {
-  const questions = openQuestions({ silent: given.yes });
+async function asking(options: Options, work: (questions: Questions) => Promise<void>): Promise<void> {
+  const questions = openQuestions({ silent: options.yes });
   try {
     await work(questions);
   } finally {
@@ -49,18 +51,18 @@ async function asking(given: Given, work: (questions: Questions) => Promise<void
   }
 }
 
-/** Makes the database, and the first administrator where there is none. @returns how that one signs in */
-async function installation(settings: Settings, questions: Questions, given: Given): Promise<string> {
+/** Creates the database, and the first administrator where there is none. @returns how that person signs in */
+async function installation(settings: Settings, questions: Questions, options: Options): Promise<string> {
   const services = await prepareServices(settings, { mayBeNew: true });
   try {
-    return (await hasUsers(services.engine)) ? '利用者はすでにいます。' : await administrator(services, questions, given);
+    return (await hasUsers(services.engine)) ? '利用者はすでにいます。' : await administrator(services, questions, options);
   } finally {
     await services.engine.close();
   }
 }
 
-/** What an earlier run wrote: its key above all, without which what it sealed can no longer be read. */
-async function kept(questions: Questions, { yes, again }: Given): Promise<Values> {
+/** The values of an earlier run; above all its key, without which what it sealed can no longer be read. */
+async function kept(questions: Questions, { yes, again }: Options): Promise<Values> {
   const known = readEnvironmentFile(environmentFile);
   if (!known) {
     if (!yes) console.log('せせらぎの準備をします。［］の中でよければ、そのまま Enter を押してください。\n');
@@ -73,15 +75,15 @@ async function kept(questions: Questions, { yes, again }: Given): Promise<Values
   return known;
 }
 
-async function answers({ ask }: Questions, known: Values, given: Given): Promise<Values> {
+async function answers({ ask }: Questions, known: Values, options: Options): Promise<Values> {
   const values: Values = { NODE_ENV: 'production', SECRET_KEY: process.env.SECRET_KEY || known.SECRET_KEY || randomBytes(32).toString('base64') };
-  /** Asks for a setting whose form the settings themselves know. */
+  /** Asks for a setting and checks the answer's form with the setting's own declaration. */
   const setting = async (variable: SettingName, text: string, fallback: string, problem?: (answer: string) => Promise<string | null>) => {
     const isWrong = (answer: string) => settingProblem({ ...values, [variable]: orEmpty(answer) }) ?? problem?.(orEmpty(answer)) ?? null;
     values[variable] = orEmpty(await ask({ variable, text, fallback: values[variable] ?? known[variable] ?? fallback, problem: isWrong }));
   };
   await setting('FOUNDATION_NAME', '基金の名前', '河川基金');
-  // A server that runs already has its own port.
+  // A running server already listens on its own port.
   await setting('PORT', 'せせらぎが待ち受けるポート', '3000', async (port) => (port === known.PORT ? null : tryPort(Number(port))));
   await setting('PUBLIC_URL', '利用者が開くアドレス', `http://localhost:${values.PORT}`, async (address) =>
     addressProblem(address, String(values.PORT)),
@@ -90,7 +92,7 @@ async function answers({ ask }: Questions, known: Values, given: Given): Promise
   const storage = () => values.STORAGE_URL ?? 'file:./var/files';
   await setting('DATABASE_URL', 'データベース（PostgreSQL なら postgres://…）', 'file:./var/seseragi.sqlite', (url) => tryDatabase(url, storage()));
   await setting('STORAGE_URL', 'ファイルの置き場所（S3 なら s3://…）', 'file:./var/files', (url) => tryStore(url, String(values.DATABASE_URL)));
-  await mail(setting, ask, values, given);
+  await mail(setting, ask, values, options);
   await setting('BACKUP_DIR', '毎晩のバックアップを取るフォルダー（取らないなら「なし」）', '', async (folder) => {
     if (!folder) return null;
     const { problem, advice } = await tryBackupFolder(folder, String(values.DATABASE_URL));
@@ -102,14 +104,14 @@ async function answers({ ask }: Questions, known: Values, given: Given): Promise
 
 const local = /^(localhost|127\.|\[::1\])/;
 
-/** What nobody would find anything at, and the link of the first administrator would lead to. */
+/** Refuses addresses at which nobody would find the server, since the first administrator's link would lead there. */
 function addressProblem(address: string, port: string): string | null {
   const { protocol, hostname, port: own } = new URL(address);
   if (protocol !== 'http:' || !local.test(hostname) || own === '' || own === port) return null;
   return `待ち受けるポート（${port}）と違います。http://${hostname}:${port} のように、ポートを合わせてください。`;
 }
 
-/** There is no TLS but by a proxy in front, which alone reaches a server that listens on this machine only; without one, browsers come to the port itself. */
+/** TLS requires a proxy in front, so the server then listens on this machine only; without TLS browsers connect to the port itself. */
 function reachedBy({ PUBLIC_URL = '', PORT = '' }: Values, known: Values): Values {
   const { protocol, hostname, port } = new URL(PUBLIC_URL);
   if (protocol === 'https:') return { TRUST_PROXY: known.TRUST_PROXY ?? 'true' };
@@ -122,8 +124,8 @@ const orEmpty = (answer: string) => (answer === 'なし' ? '' : answer);
 
 type Setting = (variable: SettingName, text: string, fallback: string) => Promise<void>;
 
-/** The server and the sender belong together: it takes a mail to know whether they are right. */
-async function mail(setting: Setting, ask: Questions['ask'], values: Values, { yes }: Given): Promise<void> {
+/** Server and sender are asked for together: only a test mail shows whether they are right. */
+async function mail(setting: Setting, ask: Questions['ask'], values: Values, { yes }: Options): Promise<void> {
   for (;;) {
     delete values.SMTP_URL;
     await setting('SMTP_URL', 'メールを送るサーバー（smtp://ユーザー:パスワード@ホスト:587。あとで決めるなら「なし」）', '');
@@ -141,7 +143,7 @@ async function mail(setting: Setting, ask: Questions['ask'], values: Values, { y
 
 function settingProblem(values: Values): string | null {
   try {
-    // The sender is asked for after the server.
+    // The sender is asked for after the server, so a placeholder stands in for it here.
     loadSettings({ MAIL_FROM: 'a@localhost', ...values });
     return null;
   } catch (error) {
@@ -150,14 +152,14 @@ function settingProblem(values: Values): string | null {
   }
 }
 
-/** Whole or not at all, and for nobody else to read. */
+/** Written atomically and readable by the owner only. */
 async function write(text: string): Promise<void> {
   const partial = `${environmentFile}.partial`;
   await writeFile(partial, text, { mode: 0o600 });
   await rename(partial, environmentFile);
 }
 
-async function administrator(services: Services, { ask }: Questions, { yes }: Given): Promise<string> {
+async function administrator(services: Services, { ask }: Questions, { yes }: Options): Promise<string> {
   for (;;) {
     const username = await ask({ variable: 'USER_NAME', text: '最初の管理者の氏名' });
     const email = await ask({ variable: 'USER_EMAIL', text: '管理者のメールアドレス' });

@@ -7,10 +7,7 @@ import { Refusal } from '../failures/refusal.ts';
 import { root } from '../runtime/root.ts';
 import type { Handlers } from '../services.ts';
 
-/**
- * The configuration, where nothing is wrong with it that the compiler cannot see.
- * @throws with every mistake, or with why it does not even load
- */
+/** The configuration, checked for mistakes that the compiler cannot see. @throws with every mistake, or with why it does not load */
 export async function soundConfiguration(): Promise<ResourceMap> {
   const resources = await loaded();
   let mistakes = checkResources(resources);
@@ -20,7 +17,7 @@ export async function soundConfiguration(): Promise<ResourceMap> {
   return resources;
 }
 
-/** Loaded only when a command runs, so that what keeps it from loading is told with its line, too. */
+/** Loaded on demand, so that a load error can be reported with its line. */
 async function loaded(): Promise<ResourceMap> {
   try {
     return (await import('../../resources.config.ts')).resources;
@@ -31,7 +28,7 @@ async function loaded(): Promise<ResourceMap> {
   }
 }
 
-/** The actions that need code and have none. The compiler says so, too; here it takes a second. */
+/** The actions that need a handler and have none. The compiler reports them too; this takes a second. */
 export function withoutHandlers(resources: ResourceMap, { actions: handlers }: Pick<Handlers, 'actions'>): string[] {
   return Object.values(resources).flatMap(({ name, actions = {}, lifecycle }) => {
     const coded = Object.entries(actions).filter(([action, { sets }]) => !sets && !lifecycle?.steps[action]);

@@ -3,7 +3,7 @@ import { makeAdministrator } from './first-administrator.ts';
 import { openQuestions } from './questions.ts';
 import { servicesForCommand } from './services.ts';
 
-/** `npm run user:create`: makes an administrator, asking for what the environment does not say. */
+/** `npm run user:create`: creates an administrator, asking for what the environment does not set. */
 async function main(): Promise<void> {
   const services = await servicesForCommand();
   const questions = openQuestions();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from '../runtime/root.ts';
 
 /**
- * Writes sources, path → text, has Biome put them in order, and does what follows from them. Where anything of it fails, all is as it was.
- * @param follow must leave nothing itself where it fails
+ * Writes source files, path → text, formats them with Biome, and runs the follow-up. If anything fails, all files are restored.
+ * @param follow must leave nothing behind where it fails
  */
 export async function writtenTogether<Done>(sources: Readonly<Record<string, string>>, follow: () => Promise<Done>): Promise<Done> {
   const paths = Object.keys(sources).map((path) => join(root, path));

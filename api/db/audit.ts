@@ -7,28 +7,28 @@ import type { Engine } from './engine.ts';
 import { insertRows, type NewRow } from './engines/new-rows.ts';
 import { newRow } from './search-text.ts';
 
-/** Who does something, and by what the person has shown to be the one. */
-type Doer = Pick<Actor, 'userId' | 'username' | 'role'> & Partial<Pick<Actor, 'factor'>>;
+/** Who acts, and the factor that the person last proved. */
+type AuditActor = Pick<Actor, 'userId' | 'username' | 'role'> & Partial<Pick<Actor, 'factor'>>;
 
 export interface AuditEntry {
   readonly action: keyof typeof auditActions;
   readonly resource: string | null;
   readonly recordId: number | null;
-  /** One Japanese line: what happened to what. */
+  /** One Japanese line: what was done to what. */
   readonly summary: string;
   readonly before?: Changes;
   readonly after?: Changes;
 }
 
-/** In letters. */
-const longestSummary = 200;
+/** In characters. */
+const maxSummary = 200;
 
-/** Writes who did what. Called in the transaction of the change itself, so that neither is ever there without the other. */
-export async function writeAudit(db: Transaction, actor: Doer | null, origin: Origin, now: Date, entry: AuditEntry): Promise<void> {
+/** Writes an audit entry in the transaction of the change itself, so that neither exists without the other. */
+export async function writeAudit(db: Transaction, actor: AuditActor | null, origin: Origin, now: Date, entry: AuditEntry): Promise<void> {
   await insertRows(db, [auditRow(actor, origin, now, entry)]);
 }
 
-/** Writes who looked at what, or tried to: there is no change that it would have to stand or fall with. */
+/** Writes an audit entry in a transaction of its own, for reads and refused attempts, which change nothing. */
 export function writeLoneAudit(
   engine: Pick<Engine, 'transaction'>,
   actor: Parameters<typeof writeAudit>[1],
@@ -39,13 +39,13 @@ export function writeLoneAudit(
   return engine.transaction((db) => writeAudit(db, actor, origin, now, entry), 'read committed');
 }
 
-/** The same as a row, to be inserted with others. */
-export function auditRow(by: Doer | null, origin: Origin, now: Date, entry: AuditEntry): NewRow {
-  // What happens by itself, `nobody` does.
+/** The audit entry as a row, to be inserted with others. */
+export function auditRow(by: AuditActor | null, origin: Origin, now: Date, entry: AuditEntry): NewRow {
+  // Automatic work is recorded without a user.
   const actor = by?.userId ? by : null;
   const row = {
     ...entry,
-    summary: entry.summary.length > longestSummary ? [...entry.summary].slice(0, longestSummary).join('') : entry.summary,
+    summary: entry.summary.length > maxSummary ? [...entry.summary].slice(0, maxSummary).join('') : entry.summary,
     before: entry.before ? JSON.stringify(entry.before) : null,
     after: entry.after ? JSON.stringify(entry.after) : null,
     userId: actor?.userId ?? null,

@@ -2,42 +2,42 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Engine } from './engine.ts';
 
-interface Kept {
-  /** When it was begun, in milliseconds. */
+interface CachedAnswer {
+  /** When the computation began, in milliseconds. */
   readonly at: number;
-  readonly seen: Seen;
+  readonly seen: LogPosition;
   readonly answer: Promise<unknown>;
 }
 
-/** What was on record about the tables when an answer was begun. */
-interface Seen {
+/** The state of the audit log over the tables when a computation began. */
+interface LogPosition {
   readonly after: number;
   readonly count: number;
 }
 
-const keptBy = new WeakMap<Engine, Map<string, Kept>>();
+const caches = new WeakMap<Engine, Map<string, CachedAnswer>>();
 
-/** Milliseconds after which it is worked out anew in any case: what is changed past the product is in no log. */
-const longest = 60_000;
+/** Milliseconds after which an answer is recomputed in any case: changes made outside the product are in no log. */
+const maxAge = 60_000;
 
-/** Log entries that are looked back: a transaction that was under way then may still put one among them. */
+/** Number of log entries to re-read: a transaction running at the time may still commit an entry with a smaller id. */
 const lookBack = 1000;
 
 /**
- * What costs a sum over many rows is worked out again only when one of those rows was written, by whichever process: each such write is in the log, in the
- * same transaction. Who asks meanwhile shares the answer that is under way.
- * @param resources whose rows it is made of
+ * Caches an expensive aggregate until one of its rows is written, by whichever process: each write leaves an audit entry in the same transaction.
+ * Concurrent callers share the running computation.
+ * @param resources the resources whose rows it is computed from
  */
 export async function cachedUntilWritten<T>(engine: Engine, key: string, resources: readonly string[], work: () => Promise<T>): Promise<T> {
   const { reader } = engine;
-  const answers = keptBy.get(engine) ?? new Map<string, Kept>();
-  keptBy.set(engine, answers);
+  const answers = caches.get(engine) ?? new Map<string, CachedAnswer>();
+  caches.set(engine, answers);
   const known = answers.get(key);
-  if (known && performance.now() - known.at < longest && (await writesSince(reader, known.seen.after, resources)) === known.seen.count)
+  if (known && performance.now() - known.at < maxAge && (await writesSince(reader, known.seen.after, resources)) === known.seen.count)
     return known.answer as Promise<T>;
-  // Before the work: what is written beside it counts as new.
-  const seen = await lookAt(reader, resources);
-  // Begun by another since this call came in.
+  // Read before the computation, so that a concurrent write counts as new.
+  const seen = await logPosition(reader, resources);
+  // Another call may have begun the computation meanwhile.
   const other = answers.get(key);
   if (other && other !== known) return other.answer as Promise<T>;
   const answer = work();
@@ -47,7 +47,7 @@ export async function cachedUntilWritten<T>(engine: Engine, key: string, resourc
   return answer;
 }
 
-async function lookAt(db: Kysely<Database>, resources: readonly string[]): Promise<Seen> {
+async function logPosition(db: Kysely<Database>, resources: readonly string[]): Promise<LogPosition> {
   const last = await db
     .selectFrom('audit_logs')
     .select(({ fn }) => fn.max('id').as('id'))

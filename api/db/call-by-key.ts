@@ -2,7 +2,7 @@ import { anyTables } from './database.ts';
 import type { Engine } from './engine.ts';
 import { Parameter, statementFor } from './statements.ts';
 
-/** A call that has been made, as it is stored. */
+/** The stored record of a call that has been made. */
 export interface StoredCall {
   readonly id: number;
   readonly call: string;
@@ -11,13 +11,13 @@ export interface StoredCall {
   readonly answer: string | null;
 }
 
-/** Every write is looked up before it is done. */
+/** Looked up before every write. */
 export async function callByKey({ reader, read }: Pick<Engine, 'reader' | 'read'>, callKey: string): Promise<StoredCall | null> {
   const found = statementFor<string>(reader, 'call by key', () =>
     anyTables(reader)
       .selectFrom('repeated_calls')
       .select(['id', 'call', 'status', 'answer'])
-      .where('callKey', '=', new Parameter<string>((given) => given)),
+      .where('callKey', '=', new Parameter<string>((input) => input)),
   );
   const [row] = await read(found.sql, found.parameters(callKey));
   if (!row) return null;

@@ -7,10 +7,10 @@ import type { Engine } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { type ColumnModel, schemaModel, type TableModel } from './schema-model.ts';
 
-/** Why nothing was copied, or why what was copied is not to be trusted: a sentence for the person who copies. */
+/** Why nothing was copied, or why the copy is not to be trusted, as a sentence for the operator. */
 export class CopyError extends Refusal {}
 
-/** A table as it arrived. */
+/** A copied table. */
 export interface CopiedTable {
   readonly name: string;
   readonly rows: number;
@@ -18,15 +18,15 @@ export interface CopiedTable {
   readonly sha256: string;
 }
 
-/** Rows read at a time, and bound values in one statement: below what either engine takes. */
-const page = 500;
-const mostValues = 30_000;
+/** Rows read at a time; the bound values of one statement stay below the limit of either engine. */
+const pageSize = 500;
+const maxValues = 30_000;
 
 /**
- * Copies a database as it is at one moment into an empty one, on whichever engines, in one transaction, and compares both. The texts that `q` looks in
- * are tables like the others; an index that an engine keeps beside them would be made anew here, after the rows.
+ * Copies a consistent snapshot of a database into an empty one, between any two engines, in one transaction, and compares them. Search texts are
+ * copied like other tables; an index that an engine keeps beside them would be rebuilt here, after the rows.
  * @param names the migrations of this version
- * @throws CopyError when the source is of another version, the target is not empty, or what arrived differs
+ * @throws CopyError when the source is of another version, the target is not empty, or the copy differs
  */
 export async function copyDatabase(
   from: Engine,
@@ -34,7 +34,7 @@ export async function copyDatabase(
   names: readonly string[],
   onTable: (table: CopiedTable) => void = () => undefined,
 ): Promise<CopiedTable[]> {
-  await demandVersion(from, names);
+  await assertSameVersion(from, names);
   await demandEmpty(to);
   await migrate(to);
   const tables = schemaModel(resources);
@@ -50,7 +50,7 @@ export async function copyDatabase(
   return sent;
 }
 
-async function demandVersion(from: Engine, names: readonly string[]): Promise<void> {
+async function assertSameVersion(from: Engine, names: readonly string[]): Promise<void> {
   const applied = await sql<{ name: string }>`SELECT name FROM schema_migrations ORDER BY name`.execute(from.reader).catch(() => null);
   if (!applied) throw new CopyError('コピー元は、せせらぎのデータベースではありません。何もコピーしていません。');
   if (
@@ -76,8 +76,8 @@ export async function demandEmpty(to: Engine): Promise<void> {
 const hasOwnIds = ({ columns }: TableModel) => columns.some(({ type }) => type === 'id');
 
 async function copyTable(table: TableModel, source: Kysely<Database>, target: Transaction): Promise<CopiedTable> {
-  const atOnce = Math.min(page, Math.floor(mostValues / table.columns.length));
-  return summed(table, source, async (rows) => {
+  const atOnce = Math.min(pageSize, Math.floor(maxValues / table.columns.length));
+  return checksumOf(table, source, async (rows) => {
     for (let start = 0; start < rows.length; start += atOnce)
       await anyTables(target)
         .insertInto(table.name)
@@ -86,7 +86,7 @@ async function copyTable(table: TableModel, source: Kysely<Database>, target: Tr
   });
 }
 
-/** What has arrived is read again, and must be what was sent. */
+/** Reads the copied rows back and compares them with what was sent. */
 async function compare(
   to: Engine,
   tables: readonly TableModel[],
@@ -95,7 +95,7 @@ async function compare(
 ): Promise<void> {
   const arrived = await to.snapshot(async (db) => {
     const found: CopiedTable[] = [];
-    for (const table of tables) found.push(await summed(table, db));
+    for (const table of tables) found.push(await checksumOf(table, db));
     return found;
   });
   for (const [index, table] of arrived.entries()) {
@@ -107,29 +107,29 @@ async function compare(
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads a table in the order of its ids, hands the rows on, and adds them up. */
-async function summed(
+/** Reads a table in the order of its ids, passes the rows on, and hashes them. */
+async function checksumOf(
   table: TableModel,
   db: Kysely<Database>,
   take: (rows: readonly Row[]) => Promise<void> = async () => undefined,
 ): Promise<CopiedTable> {
-  const sum = createHash('sha256');
+  const hash = createHash('sha256');
   let count = 0;
   for (let last = 0; ; ) {
     const names = table.columns.map(({ name }) => name);
-    const rows = await anyTables(db).selectFrom(table.name).select(names).where('id', '>', last).orderBy('id').limit(page).execute();
-    for (const row of rows) addRow(sum, table.columns, row);
+    const rows = await anyTables(db).selectFrom(table.name).select(names).where('id', '>', last).orderBy('id').limit(pageSize).execute();
+    for (const row of rows) addRow(hash, table.columns, row);
     await take(rows);
     count += rows.length;
-    if (rows.length < page) return { name: table.name, rows: count, sha256: sum.digest('hex') };
+    if (rows.length < pageSize) return { name: table.name, rows: count, sha256: hash.digest('hex') };
     last = rows.at(-1)?.id as number;
   }
 }
 
-/** Instants in one form, whatever the engine keeps them as. */
-function addRow(sum: Hash, columns: readonly ColumnModel[], row: Row): void {
+/** Hashes a row with instants in one form, whatever the engine stores. */
+function addRow(hash: Hash, columns: readonly ColumnModel[], row: Row): void {
   const cells = columns.map(({ name, type }) =>
     type === 'timestamp' && row[name] !== null ? new Date(row[name] as string).toISOString() : row[name],
   );
-  sum.update(`${JSON.stringify(cells)}\n`);
+  hash.update(`${JSON.stringify(cells)}\n`);
 }

@@ -9,12 +9,12 @@ type SystemTables = { [N in keyof typeof systemTables]: Table<(typeof systemTabl
 export type Database = Tables<typeof resources> & SystemTables;
 
 /**
- * A transaction under way. Whatever writes takes one, so that it cannot be handed a connection that would wait for the transaction around it; whatever only
- * reads takes a `Kysely<Database>`, which a transaction is too.
+ * A running transaction. Code that writes takes one, so that it cannot be given a connection that would wait for the surrounding transaction; code
+ * that only reads takes a `Kysely<Database>`, which a transaction is too.
  */
 export type Transaction = KyselyTransaction<Database>;
 
-/** A table known only by its name, as the generated routes meet it. */
+/** Tables known by name only, as the generated routes use them. */
 export type AnyTables = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The same connection for code that knows tables by name only. */

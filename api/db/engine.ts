@@ -2,112 +2,107 @@ import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Database, Transaction } from './database.ts';
 import type { SchemaChange, SchemaState } from './schema-diff.ts';
 
-/** How an engine looks up folded words in the search tables. Words are not empty; words and ids may be parameters of a prepared statement. */
+/** Looks up folded words in the search tables. Words are not empty; words and ids may be parameters of a prepared statement. */
 export interface SearchEngine {
-  /** `select id …`: the rows of a search table whose text contains all the words, by the index, in no order. */
+  /** `select id …`: the rows of a search table whose text contains all the words, found through the index, unordered. */
   found(table: string, words: readonly unknown[]): RawBuilder<unknown>;
-  /** Whether a column is among the ids that a query gives; the query is answered first. */
+  /** Whether a column is among the ids that a query returns; the query is evaluated first. */
   among(column: string, ids: RawBuilder<unknown>): RawBuilder<boolean>;
-  /** Whether a column is among these ids: one statement, however many there are. */
+  /** Whether a column is among these ids, as one statement for any number of them. */
   listed(column: string, ids: unknown): RawBuilder<boolean>;
-  /** Whether a sample shows that a word is in far more texts of a search table than a number; false where counting is as quick. */
+  /** Whether a sample shows that a word is in far more texts of a search table than a number; false where counting is as fast. */
   isCommon(table: string, word: unknown, number: number): RawBuilder<boolean>;
 }
 
-/** Out of reach; too many at once; too long a work; no room left on its disk; a disk, or a file on it, that cannot be read or written as it should; a table or
- * column that it does not have. */
+/** Unreachable; too many connections or transactions; timed out; disk full; disk or file unreadable or not writable; a table or column missing. */
 export type Unavailability = 'away' | 'busy' | 'slow' | 'full' | 'broken' | 'behind';
 
-/** What the database holds at a moment: while two are alike, nothing has been committed between them. */
+/** Identifies the committed state: between two equal versions nothing has been committed. */
 export type Version = number | string | null;
 
-/** How far a transaction is kept apart from those beside it. SQLite has one writer at a time, and so knows one level only. */
+/** The isolation level of a transaction. SQLite has one writer at a time, so all its transactions are serializable. */
 export type Isolation = 'serializable' | 'read committed';
 
-/** An engine in the hands of whoever opened it. */
+/** An engine with what only the code that opened it may use. */
 export interface OpenedEngine extends Engine {
-  /** The writing connection itself, past every transaction: for scripts and tests that have the database to themselves. */
+  /** The writing connection itself, outside any transaction: for scripts and tests that have the database to themselves. */
   readonly db: Kysely<Database>;
 }
 
-/** Everything in which the two databases differ. Outside `engines/` nothing asks which one runs. */
+/** Everything in which the two databases differ. Nothing outside `engines/` asks which one runs. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
-  /** For reading what is committed, beside any writer. */
+  /** Reads committed rows, without waiting for a writer. */
   readonly reader: Kysely<Database>;
-  /** Whether statements are planned for the values of each run, which takes longer than to read a page where many tables are joined. */
+  /** Whether statements are planned anew for the values of each run, which takes longer than reading a page when many tables are joined. */
   readonly plansByValue: boolean;
   /**
-   * Runs writes that stand or fall together. They are serializable: as if none were under way beside them, so that what `work` has read still holds when it
-   * commits. Where others got in its way it is begun anew, so it must leave nothing behind but rows (a stored file without a row goes with the nightly
-   * sweep). Read committed is enough for a claim, a counter, or a change whose rules all speak of one row, which it locks (`forUpdate`) before it reads it:
-   * what it reads of other rows may have changed when it commits.
+   * Runs writes atomically and serializably: what `work` has read still holds when it commits. On a conflict `work` is run again, so it must have no
+   * effects but rows (a stored file without a row is removed by the nightly sweep). `read committed` suffices for a claim, a counter, or a change
+   * whose rules concern one row only, which it locks (`forUpdate`) before reading it; other rows that it reads may have changed when it commits.
    */
   transaction<T>(work: (db: Transaction) => Promise<T>, isolation?: Isolation): Promise<T>;
   /**
-   * Rows of a statement whose text comes back again and again, each as its cells in the order of the columns. It reads what is committed,
-   * or in the transaction that is given. Without Kysely's own executor, which costs as much as a row by its id.
+   * The rows of a recurring statement, each as its cells in column order: committed rows, or those of the given transaction. Bypasses Kysely's
+   * executor, which costs as much as reading a row by its id.
    */
   read(sql: string, parameters: readonly unknown[], db?: Kysely<Database>): Promise<unknown[][]> | unknown[][];
-  /** Whether reads that are asked for in one go, before any answer has come in, are on their way together and cost one round trip; else each is answered at once. */
+  /** Whether reads issued together, before any result has arrived, share one round trip; otherwise each is answered at once. */
   readonly pipelinesReads: boolean;
-  /** How many rows a table has; null where that is not known without counting them. */
+  /** The number of rows in a table; null where it is unknown without counting. */
   readonly sizeOf: ((table: string) => number) | null;
-  /** Another one whenever anything has been committed, by whichever process; null where that cannot be told. */
+  /** Changes whenever any process commits; null where that is unknown. */
   version(): Version | Promise<Version>;
   /** Whether a folded text occurs in a column; `%` and `_` are ordinary characters. */
   contains(column: string | RawBuilder<unknown>, text: unknown): RawBuilder<boolean>;
-  /** How many days lie between two calendar dates, expressions or parameters; negative when the second is the earlier one. */
+  /** Calendar days between two dates, expressions or parameters; negative when the second is earlier. */
   daysBetween(from: RawBuilder<unknown>, to: unknown): RawBuilder<number>;
   /** The calendar date in Japan of an instant. */
   japanDay(instant: RawBuilder<unknown>): RawBuilder<string>;
   readonly search: SearchEngine;
-  /** Which unique columns a failed write collided on, in the order of their index: `users.email`; null when it failed otherwise. */
+  /** The unique columns on which a failed write collided, in index order: `users.email`; null when it failed otherwise. */
   collision(error: unknown): { readonly table: string; readonly columns: readonly string[] } | null;
-  /** Whether a delete failed because other rows need the row. */
+  /** Whether a delete failed because other rows refer to the row. */
   isStillNeeded(error: unknown): boolean;
-  /** Why the database did not do as asked, where that is nobody's mistake. Else null. */
+  /** Why the database was unavailable; null for any other error. */
   unavailability(error: unknown): Unavailability | null;
-  /** Keeps the rows that a query on one table reads from being changed by anybody else until the transaction ends; waits for whoever holds them. */
+  /** Locks the rows that a query on one table reads until the transaction ends; waits for other holders. */
   forUpdate<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
-  /** Leaves out the rows that another process is just taking; ends a query on the rows of one table. */
+  /** Skips rows that another process has locked; applied last to a query on one table. */
   skipLocked<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
   /**
-   * Set among the writes that are under way. @returns what tells later whether all of them are through: until then, rows with smaller numbers than those
-   * that are there may still appear
+   * Takes a barrier among the running writes.
+   * @returns a function that tells whether all of them have ended; until then rows with ids below the current maximum may still appear
    */
   writeBarrier(): Promise<() => Promise<boolean>>;
-  /** Between the processes that share the database. */
+  /** Messages between the processes that share the database. */
   readonly channel: Channel;
-  /**
-   * For long reads, which are kept away from the server that everybody writes to: the same, read from a standby that holds all that is committed now; null
-   * where there is none.
-   */
+  /** A standby that has everything committed so far, to keep long reads off the primary; null where there is none. */
   standby(): Promise<Engine | null>;
-  /** The servers that hold the database; none where there is but one. */
+  /** The servers that hold the database; empty where there is only one. */
   servers(): Promise<readonly ServerState[]>;
-  /** Reads everything as it was at one moment, whatever is written beside it. */
+  /** Reads a consistent snapshot. */
   snapshot<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
-  /** Writes everything as it is at one moment into a new SQLite file, whatever is written beside it; null where rows have to be copied for that. */
+  /** Writes a consistent snapshot into a new SQLite file; null where rows have to be copied for that. */
   readonly dump: ((path: string) => Promise<void>) | null;
-  /** What everything together takes on its disk. */
+  /** The size of the whole database on disk. */
   bytes(): Promise<number>;
-  /** The connections that this process has, and how many of its transactions and reads wait for one. */
+  /** The connections of this process, and how many of its transactions and reads are waiting for one. */
   connections(): Connections;
   /**
-   * Looks whether the database itself is sound, and counts what the statements ask for: nobody waits for it, however long it takes.
-   * @param counts statements that give one number each
+   * Checks the integrity of the database and runs count statements, without blocking anybody.
+   * @param counts statements that each return one number
    */
   examine(counts: readonly string[]): Promise<Examination>;
-  /** The largest id that a table has ever given out, also to rows that are gone. */
+  /** The largest id that a table has ever assigned, including deleted rows. */
   lastId(table: string): Promise<number>;
-  /** Lets new rows follow those that were inserted with ids of their own, and the id given. */
+  /** Advances the id sequence past rows inserted with explicit ids, and past `last`. */
   afterExplicitIds(table: string, last?: number): Promise<void>;
   /** Runs migrations and their bookkeeping, the table `schema_migrations`, in one transaction; processes that start together wait for each other. */
   migrate<Done>(run: (session: Migrating) => Promise<Done>): Promise<Done>;
-  /** What the database really holds, for comparison with the configuration. */
+  /** The actual schema of the database, for comparison with the configuration. */
   inspect(): Promise<SchemaState>;
-  /** The statements that make a change, for a migration file. */
+  /** The SQL statements of a change, for a migration file. */
   statements(change: SchemaChange): string[];
   close(): Promise<void>;
 }
@@ -120,40 +115,40 @@ export interface Connections {
 
 export interface ServerState {
   readonly host: string;
-  /** One that was left behind takes writes although another has taken over since. */
+  /** `leftBehind`: a former primary that still accepts writes although another server has taken over. */
   readonly state: 'primary' | 'standby' | 'leftBehind' | 'away';
-  /** Bytes of the log that a standby has yet to take in; null where nobody can tell. */
+  /** Bytes of the log that a standby has not yet replayed; null where unknown. */
   readonly behind: number | null;
 }
 
 export interface Examination {
-  /** Japanese lines, none where it is sound. */
+  /** Japanese lines; empty where it is sound. */
   readonly findings: readonly string[];
-  /** Those of them that say that stored bytes are not what was written: a copy of them is not to be trusted. */
+  /** The findings about damaged stored bytes; a copy of them is not to be trusted. */
   readonly damage: readonly string[];
-  /** How the indexes were looked at, for whoever reads that nothing was found. */
+  /** How the indexes were checked, for readers who see no findings. */
   readonly means: string;
-  /** Null where the damage was in the way. */
+  /** Null where damage prevented counting. */
   readonly counts: readonly (number | null)[];
 }
 
-/** The connection that migrates. */
+/** The connection that migrations run on. */
 export interface Migrating {
   rows<Row>(query: string): Promise<Row[]>;
-  /** Any number of statements. */
+  /** Runs any number of statements. */
   execute(script: string): Promise<void>;
 }
 
-/** What a transaction may ask of the engine: anything but another transaction, or a word to the other processes. */
+/** The engine within a transaction: no second transaction, and no messages to other processes. */
 export type InnerEngine = Omit<Engine, 'transaction' | 'channel' | 'snapshot' | 'migrate' | 'close'>;
 
-/** Short texts from one process to the others; a database that one process alone can use has nobody to tell. */
+/** Short messages between processes; a database that a single process uses has none to send to. */
 export interface Channel {
-  /** Tells all that listen, this process too. At most `longestText` bytes; nobody hears it twice. @throws when it cannot be told now */
+  /** Sends to all listeners, including this process, at most `longestText` bytes; each receives it once. @throws when it cannot be sent now */
   tell(text: string): Promise<void>;
-  /** `missed` is called when texts may have been lost, for want of a connection. @returns what ends it */
+  /** `missed` is called when messages may have been lost during a disconnection. @returns a function that stops listening */
   listen(hear: (text: string) => void, missed: () => void): () => Promise<void>;
 }
 
-/** In bytes: what PostgreSQL takes is just below 8,000. */
+/** In bytes; PostgreSQL's limit is just below 8,000. */
 export const longestText = 7500;

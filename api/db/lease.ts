@@ -1,17 +1,17 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { AnyTables } from './database.ts';
 
-/** Rows that are done by one process of several, each for a while. */
+/** A lease: rows of a queue that one process of several works on, each for a limited time. */
 export interface Lease {
-  /** Milliseconds after which a process that has not renewed it is taken for dead, and its row is anybody's. */
+  /** Milliseconds after which a process that has not renewed its lease counts as dead, and the row is free again. */
   readonly length: number;
-  /** The rows that nobody has: in one transaction read them by `engine.skipLocked`, and write `until` into those that are taken. */
+  /** The rows without a lease: in one transaction read them with `engine.skipLocked` and write `until` into those that are taken. */
   free(at: Date): Expression<SqlBool>;
-  /** The end of a lease that is taken, or renewed, now: an ISO instant. */
+  /** The end of a lease that is taken or renewed now: an ISO instant. */
   until(at: Date): string;
 }
 
-/** @param column holds the end of the lease; null where nobody has the row */
+/** @param column holds the end of the lease; null where nobody holds the row */
 export function lease(length: number, column = 'claimedUntil'): Lease {
   const eb = expressionBuilder<AnyTables, string>();
   return {

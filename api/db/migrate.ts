@@ -6,10 +6,10 @@ import { root } from '../runtime/root.ts';
 import type { Engine, Migrating } from './engine.ts';
 
 /**
- * Brings a database up to date: runs the scripts in `migrations/` that it has not seen, in the order of their names,
- * all in one transaction. Each migration is a folder with one script for each engine.
+ * Brings a database up to date: runs the migrations it has not applied, in the order of their names, in one transaction. Each migration is a folder
+ * with one script for each engine.
  * @returns the names of the migrations that were applied
- * @throws Refusal with the rows that a new rule of uniqueness does not bear
+ * @throws Refusal with the rows that violate a new unique index
  */
 export async function migrate(engine: Engine, folder = join(root, 'migrations'), names = migrationNames(folder)): Promise<string[]> {
   return engine.migrate(async (session) => {
@@ -30,7 +30,7 @@ export function migrationNames(folder: string): string[] {
     .sort();
 }
 
-/** Rows of a database as it is now that a migration would refuse: a sentence for each new rule, with the query that finds them. */
+/** Existing rows that a migration's unique indexes would refuse: a sentence for each index, with the query that finds them. */
 export async function rowsInTheWay(engine: Engine, migration: string): Promise<string[]> {
   const asked = scriptOf(engine, migration)
     .split(beforeUnique)
@@ -38,21 +38,21 @@ export async function rowsInTheWay(engine: Engine, migration: string): Promise<s
       const rule = uniqueIn(part);
       const rows = rule
         ? await sql
-            .raw<AlikeRow>(alikeQuery(rule))
+            .raw<DuplicateRow>(duplicatesQuery(rule))
             .execute(engine.reader)
             .then(
               (found) => found.rows,
               () => [],
             )
         : [];
-      return rule && rows.length > 0 ? [`${alikeText(rule, rows)}\n${alikeQuery(rule)}`] : [];
+      return rule && rows.length > 0 ? [`${duplicatesText(rule, rows)}\n${duplicatesQuery(rule)}`] : [];
     });
   return (await Promise.all(asked)).flat();
 }
 
 const scriptOf = ({ name }: Engine, migration: string) => readFileSync(join(migration, `${name}.sql`), 'utf8');
 
-/** A script falls apart there: each part begins with the one statement that rows may stand in the way of. */
+/** Splits a script so that each part begins with the statement that existing rows can violate. */
 const beforeUnique = /^(?=CREATE UNIQUE INDEX )/m;
 
 async function run(session: Migrating, name: string, part: string): Promise<void> {
@@ -63,10 +63,10 @@ async function run(session: Migrating, name: string, part: string): Promise<void
     await session.execute(part);
   } catch (error) {
     await session.execute('ROLLBACK TO SAVEPOINT before_unique');
-    const rows = await session.rows<AlikeRow>(alikeQuery(rule)).catch(() => []);
+    const rows = await session.rows<DuplicateRow>(duplicatesQuery(rule)).catch(() => []);
     if (rows.length === 0) throw error;
     throw new Refusal(
-      `マイグレーション ${name} を実行できません。${alikeText(rule, rows)}\n行を直すか、まとめるSQLを migrations/${name} の CREATE UNIQUE INDEX の前に書き足してください。`,
+      `マイグレーション ${name} を実行できません。${duplicatesText(rule, rows)}\n行を直すか、まとめるSQLを migrations/${name} の CREATE UNIQUE INDEX の前に書き足してください。`,
     );
   }
   await session.execute('RELEASE SAVEPOINT before_unique');
@@ -83,24 +83,24 @@ function uniqueIn(part: string): UniqueRule | null {
   return table ? { table, columns: [...columns.matchAll(/"(\w+)"/g)].map(([, column]) => column as string), where } : null;
 }
 
-type AlikeRow = Readonly<Record<string, unknown>>;
+type DuplicateRow = Readonly<Record<string, unknown>>;
 
-/** The rows that have what another one has; an empty cell is like no other. */
-function alikeQuery({ table, columns, where }: UniqueRule): string {
+/** The rows that have the same values as another row; empty cells never count as equal. */
+function duplicatesQuery({ table, columns, where }: UniqueRule): string {
   const cells = columns.map((column) => `"${column}"`).join(', ');
   const all = `SELECT ${cells} FROM "${table}"${where ? ` WHERE ${where}` : ''} GROUP BY ${cells} HAVING COUNT(*) > 1`;
-  return `SELECT "id", ${cells} FROM "${table}" WHERE ${where ? `(${where}) AND ` : ''}(${cells}) IN (${all}) ORDER BY ${cells}, "id" LIMIT ${mostNamed}`;
+  return `SELECT "id", ${cells} FROM "${table}" WHERE ${where ? `(${where}) AND ` : ''}(${cells}) IN (${all}) ORDER BY ${cells}, "id" LIMIT ${maxNamed}`;
 }
 
-const mostNamed = 100;
+const maxNamed = 100;
 
-/** What is alike is not told: a log is no place for it. */
-function alikeText({ table, columns }: UniqueRule, rows: readonly AlikeRow[]): string {
+/** The values themselves are not included, since the text goes to a log. */
+function duplicatesText({ table, columns }: UniqueRule, rows: readonly DuplicateRow[]): string {
   const groups = new Map<string, unknown[]>();
   for (const row of rows) {
     const cells = JSON.stringify(columns.map((column) => row[column]));
     groups.set(cells, [...(groups.get(cells) ?? []), row.id]);
   }
   const named = [...groups.values()].map((ids) => `  id ${ids.join('、')}`).join('\n');
-  return `${table} に、${columns.join('・')} の同じ行があります${rows.length === mostNamed ? `（はじめの${mostNamed}行）` : ''}。\n${named}`;
+  return `${table} に、${columns.join('・')} の同じ行があります${rows.length === maxNamed ? `（はじめの${maxNamed}行）` : ''}。\n${named}`;
 }

@@ -4,8 +4,8 @@ import { type SchemaChange, schemaChanges } from './schema-diff.ts';
 import { schemaModel } from './schema-model.ts';
 
 /**
- * What a database lacks of what the configuration needs, as Japanese phrases; empty when it can serve. What it has beside that, such as the columns
- * of a later version, is in nobody's way.
+ * The tables and columns that the configuration needs and the database lacks, as Japanese phrases; empty when it can serve. Additional columns, such
+ * as those of a later version, are ignored.
  */
 export async function missingSchema(engine: Pick<Engine, 'inspect'>): Promise<string[]> {
   const changes = schemaChanges(schemaModel(resources), await engine.inspect());
@@ -13,9 +13,9 @@ export async function missingSchema(engine: Pick<Engine, 'inspect'>): Promise<st
   return changes.flatMap((change) => phrasesOf(change, missing));
 }
 
-/** What to do about it, as the person who runs the server needs to hear it. */
-export function missingSchemaText(lacks: readonly string[]): string {
-  const [shown, more] = [lacks.slice(0, 5).join('、'), lacks.length > 5 ? `など${lacks.length}件` : ''];
+/** What to do about it, for whoever runs the server. */
+export function missingSchemaText(phrases: readonly string[]): string {
+  const [shown, more] = [phrases.slice(0, 5).join('、'), phrases.length > 5 ? `など${phrases.length}件` : ''];
   return `データベースが設定に追いついていません（${shown}${more}）。設定を変えたときは npm run migrate:new -- 名前 でマイグレーションを作り、起動し直してください。版を更新したときは、新しい版のファイルがすべて置かれているかを確かめてください。`;
 }
 

@@ -10,13 +10,13 @@ export { damageAt } from './engines/sqlite-examine.ts';
 
 /**
  * Opens the database that `DATABASE_URL` names.
- * @param machine to the processes that do the same beside this one, where the database has no channel of its own
+ * @param machine channel to the other processes of this machine, where the database has none of its own
  */
 export function openDatabase(url: string, pool: PoolOptions = { connections: 10, statementSeconds: 60 }, machine?: Channel): OpenedEngine {
   return url.startsWith('file:') ? openSqlite(url, machine) : openPostgres(url, pool);
 }
 
-/** As `Engine.unavailability`, where there is no engine yet because opening it failed. */
+/** As `Engine.unavailability`, for when opening the engine itself failed. */
 export function unavailabilityAt(url: string, error: unknown): Unavailability | null {
   return url.startsWith('file:') ? sqliteUnavailability(error) : postgresUnavailability(error);
 }

@@ -9,12 +9,12 @@ import { schemaModel } from './schema-model.ts';
 
 export interface PendingChanges {
   readonly changes: readonly SchemaChange[];
-  /** A change as statements of SQLite. */
+  /** A change as SQLite statements. */
   readonly sqlite: (change: SchemaChange) => string[];
 }
 
 /**
- * What separates a database that the migrations of a folder have made, all unless said, from the configuration.
+ * The difference between a database built from a folder's migrations (all unless given) and the configuration.
  * @throws where an append-only table would lose something
  */
 export async function pendingChanges(folder: string, names = migrationNames(folder)): Promise<PendingChanges> {

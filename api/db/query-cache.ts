@@ -1,23 +1,23 @@
 import { cacheReads } from '../ops/metrics/metrics.ts';
 import type { InnerEngine, Version } from './engine.ts';
 
-/** What is known of some rows: counts, ids, cursors. */
+/** A cached result over rows: counts, ids, cursors. */
 interface Answer {
   readonly rows: readonly unknown[];
 }
 
-/** What was read while the database was at one version. */
+/** Results read while the database was at one version. */
 class QueryCache {
   readonly version: Version;
   readonly #answers = new Map<string, Answer>();
-  /** In all answers together. */
+  /** Over all cached results. */
   #rows = 0;
 
   constructor(version: Version) {
     this.version = version;
   }
 
-  /** At a few megabytes it begins anew. */
+  /** Cleared at a few megabytes. */
   get isFull(): boolean {
     return this.#rows > 30_000;
   }
@@ -35,8 +35,8 @@ class QueryCache {
 const caches = new WeakMap<InnerEngine, QueryCache>();
 
 /**
- * The cache of what is committed now: after the next commit, by whichever process, there is another. The version is asked for at every call, so an answer
- * may be younger than the call, never older. Whoever reads for longer than a version lasts fills a cache that nobody finds any more.
+ * The cache for the committed state; the next commit by any process invalidates it. The version is read at every call, so a result may be newer than
+ * the call, never older. A read that outlasts its version fills a cache that nobody uses any more.
  */
 export async function queryCacheOf(engine: InnerEngine): Promise<QueryCache> {
   const version = await engine.version();
@@ -49,7 +49,7 @@ export async function queryCacheOf(engine: InnerEngine): Promise<QueryCache> {
 
 const [hits, misses] = [cacheReads.labels({ result: 'hit' }), cacheReads.labels({ result: 'miss' })];
 
-/** What costs more to find than to keep: until anything is committed it is not looked for again. @param key what tells it from all others */
+/** Caches an expensive query until the next commit. @param key distinguishes it from all others */
 export async function cached<A extends Answer>(engine: InnerEngine, key: string, find: () => Promise<A>): Promise<A> {
   const cache = await queryCacheOf(engine);
   const known = cache.get(key);
@@ -60,7 +60,7 @@ export async function cached<A extends Answer>(engine: InnerEngine, key: string,
   return answer;
 }
 
-/** `Engine.read` for counts. */
+/** `Engine.read`, cached, for counts. */
 export async function readCached(engine: InnerEngine, sql: string, parameters: readonly unknown[]): Promise<readonly unknown[][]> {
   const answer = await cached(engine, `${sql}\n${JSON.stringify(parameters)}`, async () => ({ rows: await engine.read(sql, parameters) }));
   return answer.rows;

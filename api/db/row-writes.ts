@@ -3,7 +3,7 @@ import { change, Parameter, statementFor } from './statements.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Changes stored values of a row, if it is still at that version. @returns whether it was */
+/** Updates stored values of a row if it still has that version. @returns whether it had */
 export async function updateStored(
   db: Transaction,
   table: string,
@@ -14,9 +14,9 @@ export async function updateStored(
   const statement = statementFor<{ at: typeof at; row: Row }>(db, `update|${table}|${names}`, () =>
     anyTables(db)
       .updateTable(table)
-      .set(Object.fromEntries(names.map((name) => [name, new Parameter<{ row: Row }>((given) => given.row[name])])))
-      .where('id', '=', new Parameter<{ at: typeof at }>((given) => given.at.id))
-      .where('version', '=', new Parameter<{ at: typeof at }>((given) => given.at.version)),
+      .set(Object.fromEntries(names.map((name) => [name, new Parameter<{ row: Row }>((input) => input.row[name])])))
+      .where('id', '=', new Parameter<{ at: typeof at }>((input) => input.at.id))
+      .where('version', '=', new Parameter<{ at: typeof at }>((input) => input.at.version)),
   );
   return (await change(db, statement, { at, row })).rows > 0;
 }

@@ -3,12 +3,12 @@ import { anyTables, type Database } from './database.ts';
 
 type Stored<T extends keyof Database> = Selectable<Database[T]>;
 
-/** What cells hold: a value, nothing, or one of several. */
+/** Conditions on cells: a value, null, or one of several. */
 type Match<T extends keyof Database> = { readonly [N in keyof Stored<T>]?: Stored<T>[N] | readonly Stored<T>[N][] };
 
 type Order = 'asc' | 'desc';
 
-/** Stored cells, all unless named, of the rows that match, in the order of their ids. */
+/** The stored cells (all unless named) of the matching rows, by id. */
 export async function rowsWhere<T extends keyof Database, C extends keyof Stored<T> & string = keyof Stored<T> & string>(
   db: Kysely<Database>,
   table: T,
@@ -19,7 +19,7 @@ export async function rowsWhere<T extends keyof Database, C extends keyof Stored
   return (await matching(db, table, match, columns, order).execute()) as unknown as Pick<Stored<T>, C>[];
 }
 
-/** The first of them, or the last in the order `desc`. */
+/** The first matching row, or the last for `desc`. */
 export async function rowWhere<T extends keyof Database, C extends keyof Stored<T> & string = keyof Stored<T> & string>(
   db: Kysely<Database>,
   table: T,
@@ -34,7 +34,7 @@ function matching(db: Kysely<Database>, table: string, match: Readonly<Record<st
   const rows = anyTables(db).selectFrom(table);
   const chosen = columns ? rows.select([...columns]) : rows.selectAll();
   const matched = Object.entries(match).reduce((query, [name, value]) => {
-    // Of none there is none, which an empty list does not say in SQL.
+    // SQL has no empty `in` list; `in (null)` matches nothing.
     if (Array.isArray(value)) return query.where(name, 'in', value.length > 0 ? value : [null]);
     return query.where(name, value === null ? 'is' : '=', value);
   }, chosen);

@@ -1,12 +1,12 @@
 import type { AppendOnly, ColumnModel, IndexModel, TableModel } from './schema-model.ts';
 
-/** A table as an engine reports it; types are the engine's own words. */
+/** A table as an engine reports it; types are in the engine's words. */
 export interface TableState {
   readonly name: string;
   readonly columns: readonly ColumnState[];
   readonly indexes: readonly IndexModel[];
   readonly searched: boolean;
-  /** Whether rows can only be added. */
+  /** Whether the table's append-only triggers exist. */
   readonly guarded: boolean;
 }
 
@@ -14,14 +14,14 @@ export interface ColumnState {
   readonly name: string;
   readonly type: string;
   readonly nullable: boolean;
-  /** As the engine writes it in SQL. */
+  /** The SQL expression as the engine reports it. */
   readonly default?: string | null;
   readonly references?: string | undefined;
 }
 
 export interface SchemaState {
   readonly tables: readonly TableState[];
-  /** The engine's word for a column type of the model. */
+  /** The engine's name for a column type of the model. */
   readonly typeName: (type: ColumnModel['type']) => string;
 }
 
@@ -30,7 +30,7 @@ export type SchemaChange =
   | { readonly do: 'dropTable'; readonly table: string }
   | { readonly do: 'addColumn'; readonly table: string; readonly column: ColumnModel }
   | { readonly do: 'dropColumn'; readonly table: string; readonly column: string }
-  /** Comes after the columns that are added: all of the table's columns are there. */
+  /** Applied after columns are added, when all of the table's columns exist. */
   | {
       readonly do: 'rebuildTable';
       readonly table: TableModel;
@@ -43,7 +43,7 @@ export type SchemaChange =
   | { readonly do: 'dropGuard'; readonly table: string }
   | { readonly do: 'createSearchIndex' | 'dropSearchIndex'; readonly table: string };
 
-/** What must happen for the database to be as the configuration wants it, in the order in which it can be done. */
+/** The changes that bring the database to the configuration, in an order in which they can be applied. */
 export function schemaChanges(wanted: readonly TableModel[], state: SchemaState): SchemaChange[] {
   const existing = new Map(state.tables.map((table) => [table.name, table]));
   const names = new Set(wanted.map(({ name }) => name));
@@ -84,7 +84,7 @@ function tableChanges(wanted: TableModel, present: TableState, typeName: SchemaS
   const newIndexes = wanted.indexes.filter((index) => !present.indexes.some((other) => sameIndex(index, other)));
   const reshaped: SchemaChange[] =
     changed.length > 0 ? [{ do: 'rebuildTable', table: wanted, changed, dropped }] : dropped.map((column) => ({ do: 'dropColumn', table, column }));
-  // A table that is made anew loses what keeps its search index, and what guards its rows.
+  // Rebuilding a table drops its search triggers and its append-only triggers.
   const isAnew = changed.length > 0;
   const searched = wanted.searched === true;
   return [
@@ -106,7 +106,7 @@ function differs(wanted: ColumnModel, present: ColumnState | undefined, typeName
     present.type !== typeName(wanted.type) ||
     present.nullable !== wanted.nullable ||
     present.references !== target ||
-    // A default that is wanted no longer does no harm: what filled the old rows when the column came is one, too.
+    // A default that is no longer wanted does no harm; one may remain from filling old rows when the column was added.
     (wanted.default !== undefined && String(wanted.default) !== defaultIn(present.default))
   );
 }
@@ -120,7 +120,7 @@ function sameIndex(a: IndexModel, b: IndexModel): boolean {
   return a.name === b.name && a.unique === b.unique && a.sparse === b.sparse && a.columns.join() === b.columns.join();
 }
 
-/** What would change rows that are only ever added: one English sentence each. Their tables may get columns that old rows leave empty, and nothing else. */
+/** Changes that would alter append-only rows, one English sentence each. Such tables may only gain columns that are empty in old rows. */
 export function harmToRecords(wanted: readonly TableModel[], { tables, typeName }: SchemaState): string[] {
   return tables.flatMap(({ name, guarded, columns }) => {
     const table = wanted.find((other) => other.name === name);

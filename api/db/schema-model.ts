@@ -8,25 +8,25 @@ import { fieldOf, type Resource, type ResourceMap, visibleVersionFields } from '
 import { sha256Of } from '../runtime/sha256.ts';
 import { type SystemTable, systemTables } from './system-tables.ts';
 
-/** The database as the configuration wants it, in terms that both engines know. */
+/** The schema that the configuration wants, in terms that both engines know. */
 export interface TableModel {
   readonly name: string;
   readonly columns: readonly ColumnModel[];
   readonly indexes: readonly IndexModel[];
-  /** Whether its `text` is found by any part of it, through an index of the engine's own. */
+  /** Whether its `text` has a substring search index. */
   readonly searched?: true;
-  /** Rows are only ever added; one goes only together with its owner. */
+  /** Rows are only ever added; one is deleted only together with its owner. */
   readonly appendOnly?: AppendOnly | undefined;
 }
 
 export interface AppendOnly {
-  /** The column that names the row which takes this one along when it is deleted, and that row's table. */
+  /** The reference to the row with which this one is deleted, and that row's table. */
   readonly owner?: { readonly column: string; readonly table: string } | undefined;
 }
 
 export interface ColumnModel {
   readonly name: string;
-  /** `id` numbers the rows itself; `key` is the number of another table's row. */
+  /** `id` is the generated primary key; `key` references another table's id. */
   readonly type: Storage | 'id' | 'key';
   readonly nullable: boolean;
   readonly default?: string | number | undefined;
@@ -37,23 +37,23 @@ export interface IndexModel {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
-  /** Rows are left out: those that `where` does not speak of, else those that have nothing in the first column. It serves to find a value, and no order. */
+  /** Rows are left out: those outside `where`, else those with an empty first column. The index serves lookups, not ordering. */
   readonly sparse: boolean;
-  /** A unique index over rows like this alone. It goes by its name: another condition makes another index. */
+  /** A unique index over these rows only. It is compared by name, so that a changed condition gives another index. */
   readonly where?: Condition | undefined;
 }
 
-/** The name of the narrow table beside a resource that holds the folded text which `q` looks in. */
+/** The name of a resource's search table, which holds the folded texts for `q`. */
 export function searchTableOf(table: string): string {
   return `${table}_search`;
 }
 
-/** The resource's own stored texts that `q` looks in; those over a reference are looked up in the other's search table. */
+/** The resource's own stored text fields that `q` searches; referenced ones are searched in the other resource's search table. */
 export function ownSearchFields(resource: Resource): string[] {
   return resource.list.search.filter((name) => name !== 'id' && !resource.fields[name]?.options.from);
 }
 
-/** Every table: one a resource, its search table, and the system's own. Parents come before their children. */
+/** Every table: one for each resource, its search table, and the system tables. Parents come before their children. */
 export function schemaModel(resources: ResourceMap): TableModel[] {
   const stored = Object.values(resources).filter((resource) => !resource.of);
   const main = stored.map((resource) => resourceTable(resource, resources));
@@ -129,11 +129,11 @@ function foreignKey({ kind, options: { to, owner } }: Field, resources: Resource
 
 type UniquelyIndexed = Pick<Resource, 'name' | 'fields' | 'unique'>;
 
-function uniqueIndexes({ name: table, fields, unique: together = [] }: UniquelyIndexed): IndexModel[] {
+function uniqueIndexes({ name: table, fields, unique: compound = [] }: UniquelyIndexed): IndexModel[] {
   const unique = Object.entries(fields).filter(([, field]) => isStored(field) && field.options.unique);
   return [
     ...unique.map(([name, field]) => index(table, [name], { unique: true, sparse: isNullable(field) })),
-    ...together.map(({ fields: names, where }) => {
+    ...compound.map(({ fields: names, where }) => {
       if (!where) return index(table, names, { unique: true });
       const hash = sha256Of(Buffer.from(JSON.stringify(where))).slice(0, 8);
       return { name: `${`${table}_${names.join('_')}`.slice(0, 50)}_${hash}_key`, columns: names, unique: true, sparse: true, where };
@@ -141,7 +141,7 @@ function uniqueIndexes({ name: table, fields, unique: together = [] }: UniquelyI
   ];
 }
 
-/** What uniqueness and the lists ask for, and one that begins with each reference, for joins and for "who uses this row". */
+/** The indexes for unique constraints and lists, and one that begins with each reference, for joins and for finding referring rows. */
 function indexesOf(resource: UniquelyIndexed, further: readonly IndexModel[]): IndexModel[] {
   const { name: table, fields } = resource;
   const mayBeEmpty = (name = '') => fields[name] !== undefined && isNullable(fields[name]);
@@ -152,23 +152,23 @@ function indexesOf(resource: UniquelyIndexed, further: readonly IndexModel[]): I
   return [...missing.map(([name]) => index(table, [name, 'id'], { sparse: mayBeEmpty(name) })), ...kept];
 }
 
-/** An index for every column that a list sorts by, and for every one whose value it filters by, followed by the default sort. */
+/** An index for every sort column, and for every equality filter followed by the default sort. */
 function listIndexes(resource: Resource): IndexModel[] {
   const table = resource.of ?? resource.name;
-  // A long text may be longer than an index entry can be; such columns are sorted without one.
+  // A long text may exceed the size of an index entry; such columns are sorted without one.
   const own = (name: string) => (fieldOf(resource, name)?.kind === 'longText' ? undefined : ownColumn(resource, name));
   const defaultSort = own(resource.list.sort.replace('-', '')) ?? 'id';
   const filters = filterParameters(resource).filter(({ test }) => test !== 'filled');
   const columnsOfFilters = (isWanted: (filter: FilterParameter) => boolean) => filters.filter(isWanted).flatMap(({ field }) => own(field) ?? []);
   const sorts = sortableFields(resource).flatMap((name) => own(name) ?? []);
-  // A range is sought in the order of its own column, and a part of a text row by row: counting reads a narrow index for that, not the table.
+  // A range is read in index order of its column, and a substring row by row; counting then reads a narrow index instead of the table.
   const walked = columnsOfFilters(({ test }) => test !== 'equal');
-  // A value over a reference is looked for row by row, too.
+  // Values over a reference are also tested row by row.
   const passed = filters.flatMap(({ field }) => fieldOf(resource, field)?.options.from?.match(/^(\w+)\./)?.[1] ?? []);
   const fixed = fixedColumns(resource);
   const byValue = columnsOfFilters(({ test }) => test === 'equal').map((column) => [...new Set([column, defaultSort])]);
   const inOrder = [
-    // What holds for every row that is listed stands in front of each sort.
+    // Columns that are fixed for all listed rows precede each sort column.
     ...[...sorts, ...walked].map((column) => [...new Set([...fixed, column])]),
     ...(resource.list.indexes ?? []).map((names) => names.flatMap((name) => own(name) ?? [])),
   ];
@@ -179,7 +179,7 @@ function listIndexes(resource: Resource): IndexModel[] {
   ];
 }
 
-/** The columns that have the same value in every row of a list, unless the call asks otherwise. */
+/** The columns that have the same value in every row of a list unless the call filters otherwise. */
 export function fixedColumns(resource: Resource): string[] {
   const assumed = filterParameters(resource).filter(({ name, test }) => test === 'equal' && resource.list.assumes?.[name] !== undefined);
   return [...testsIn(resource.where).map(([name]) => name), ...assumed.flatMap(({ field }) => ownColumn(resource, field) ?? [])];
@@ -193,7 +193,7 @@ function index(table: string, columns: readonly string[], { unique = false, spar
   return { name: `${table}_${columns.join('_')}${unique ? '_key' : '_idx'}`.slice(0, 63), columns, unique, sparse };
 }
 
-/** Drops repeats, and indexes whose work another one does. */
+/** Drops duplicates, and indexes that another one covers. */
 function distinct(indexes: readonly IndexModel[]): IndexModel[] {
   const isNeeded = (entry: IndexModel, at: number) => !indexes.some((other, place) => other !== entry && serves(other, entry, place < at));
   return indexes.filter((entry, at) => entry.unique || isNeeded(entry, at));
@@ -202,7 +202,7 @@ function distinct(indexes: readonly IndexModel[]): IndexModel[] {
 function serves(other: IndexModel, entry: IndexModel, isEarlier: boolean): boolean {
   const isHead = (columns: readonly string[]) => columns.every((column, position) => other.columns[position] === column);
   if (other.sparse && !entry.sparse) return false;
-  // Where no two rows have the same value, and none is empty, the ids behind it decide nothing.
+  // Where values are unique and never empty, the trailing id does not affect the order.
   if (other.unique) return !other.sparse && isHead(entry.columns.filter((column) => column !== 'id'));
   if (other.columns.length === entry.columns.length) return isHead(entry.columns) && (isEarlier || other.sparse !== entry.sparse);
   return other.columns.length > entry.columns.length && isHead(entry.columns);

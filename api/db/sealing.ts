@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The one place that a sealed text belongs to: it opens nowhere else. */
+/** The cell or file that a sealed text belongs to; it can be opened only there. */
 export interface SealedAt {
   readonly table: string;
   readonly column: string;
@@ -9,20 +9,20 @@ export interface SealedAt {
 
 export interface Sealer {
   seal(text: string, at: SealedAt): string;
-  /** @throws when the text was sealed for another place, with a key that is not known, or was tampered with */
+  /** @throws when the text was sealed for another place, with an unknown key, or was tampered with */
   open(sealed: string, at: SealedAt): string;
-  /** Whether it is sealed as `seal` does it now: with the present key, and for its place alone. */
+  /** Whether it is sealed in the current format, with the current key and bound to its place. */
   isPresent(sealed: string): boolean;
-  /** From here on nothing of earlier versions is opened: all of it has been sealed anew. */
+  /** From now on refuses the unbound format of earlier versions, once everything has been resealed. */
   refuseUnbound(): void;
-  /** The same 16 hexadecimal digits for the same text, which tell nothing about it to anybody without the key. */
+  /** Sixteen hexadecimal digits, equal for equal texts, which reveal nothing without the key. */
   fingerprint(text: string): string;
 }
 
 /**
- * AES-256-GCM; a sealed text is `v2.`, the id of its key, and the base64 of nonce, tag and cipher text, with its place as associated data.
- * Texts that begin with `v1.` come from earlier versions: their key is nowhere named, nor are they bound to a place.
- * @param old keys that were in use before; what they sealed is opened, nothing is sealed with them
+ * AES-256-GCM; a sealed text is `v2.`, the id of its key, and the base64 of nonce, tag and cipher text, with its place as associated data. Texts that
+ * begin with `v1.` come from earlier versions: they name no key and are bound to no place.
+ * @param old former keys; they open texts and seal nothing
  */
 export function sealer(key: Buffer, old: readonly Buffer[] = []): Sealer {
   const keys = new Map([key, ...old].map((one) => [keyId(one), derivedKey(one, 'sealing')]));
@@ -47,7 +47,7 @@ export function sealer(key: Buffer, old: readonly Buffer[] = []): Sealer {
   };
 }
 
-/** @returns null instead of an exception, for places where one cell that cannot be read must not take the others with it */
+/** @returns null instead of throwing, where one unreadable cell must not fail the others */
 export function openedIfPossible({ open }: Pick<Sealer, 'open'>, sealed: string, at: SealedAt): string | null {
   try {
     return open(sealed, at);
@@ -56,12 +56,12 @@ export function openedIfPossible({ open }: Pick<Sealer, 'open'>, sealed: string,
   }
 }
 
-/** Names a key without telling it. */
+/** Identifies a key without revealing it. */
 export function keyId(key: Buffer): string {
   return derivedKey(key, 'key id').toString('hex').slice(0, 8);
 }
 
-/** A key for one purpose alone, by HKDF: what one purpose gives away is of no use for another. */
+/** A key for a single purpose, by HKDF, so that leaking it does not affect the others. */
 function derivedKey(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `seseragi ${purpose}`, 32));
 }
@@ -82,13 +82,13 @@ function decrypted(text: string, key: Buffer, place: Buffer): string {
   return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** @throws when none of the keys opens it */
+/** @throws when no key opens it */
 function openedUnbound(text: string, keys: readonly Buffer[]): string {
   for (const key of keys.slice(0, -1)) {
     try {
       return decrypted(text, key, Buffer.alloc(0));
     } catch {
-      // Another key's.
+      // Sealed with another key.
     }
   }
   return decrypted(text, keys.at(-1) as Buffer, Buffer.alloc(0));

@@ -6,18 +6,18 @@ import type { Engine } from './engine.ts';
 import { ownSearchFields, searchTableOf } from './schema-model.ts';
 import { searchColumns, searchRecipe, searchTextOf } from './search-text.ts';
 
-/** Every resource with search texts of its own. */
+/** The resources that have search texts of their own. */
 export const searchedResources: readonly Resource[] = Object.values<Resource>(resources).filter(
   (resource) => !resource.of && ownSearchFields(resource).length > 0,
 );
 
-/** Rows in one transaction: a fraction of a second, and as much to do again after a kill. */
+/** Rows in one transaction: a fraction of a second, and at most this much is lost when the process is killed. */
 const rowsAtOnce = 5000;
 
 /**
- * Makes the search texts anew that an older folding or other search fields made, and those that are missing. It commits in parts and goes on
- * where it stopped; processes that start together share the parts out.
- * @returns the resources that it found something to do for
+ * Rebuilds search texts that are missing or were made by an older folding or from other search fields. It commits in batches and resumes where it
+ * stopped; processes that start together share the batches.
+ * @returns the resources that had anything to rebuild
  */
 export async function renewSearchTexts(engine: Engine, wanted = searchedResources, atOnce = rowsAtOnce): Promise<string[]> {
   const known = await engine.reader.selectFrom('search_recipes').select(['resource', 'recipe', 'upTo']).execute();
@@ -26,12 +26,12 @@ export async function renewSearchTexts(engine: Engine, wanted = searchedResource
   const due = wanted.filter((resource) => !isDone(resource));
   for (const resource of due) {
     await engine.transaction((trx) => begin(trx, resource), 'read committed');
-    while (await engine.transaction((trx) => renewSome(trx, resource, atOnce), 'read committed'));
+    while (await engine.transaction((trx) => renewBatch(trx, resource, atOnce), 'read committed'));
   }
   return due.map(({ name }) => name);
 }
 
-/** Makes those that are missing, and leaves the others as they are: migrations write rows without them. */
+/** Adds only missing search texts: migrations write rows without them. */
 export async function addMissingSearchTexts(engine: Engine, wanted = searchedResources, atOnce = rowsAtOnce): Promise<void> {
   for (const resource of wanted) {
     let last: number | null = 0;
@@ -41,26 +41,26 @@ export async function addMissingSearchTexts(engine: Engine, wanted = searchedRes
 }
 
 function addAfter(engine: Engine, resource: Resource, last: number, atOnce: number): Promise<number | null> {
-  return engine.transaction((trx) => addSome(trx, resource, last, atOnce), 'read committed');
+  return engine.transaction((trx) => addBatch(trx, resource, last, atOnce), 'read committed');
 }
 
-/** One part. @returns the id after which there may be more */
-async function addSome(db: Transaction, resource: Resource, after: number, atOnce: number): Promise<number | null> {
+/** Processes one batch. @returns the id after which there may be more */
+async function addBatch(db: Transaction, resource: Resource, after: number, atOnce: number): Promise<number | null> {
   const rows = await rowsWith(db, resource).where('t.id', '>', after).where('s.id', 'is', null).limit(atOnce).execute();
   const texts = rows.map(({ id, ...row }) => ({ id: id as number, text: searchTextOf(resource, row) }));
-  // One that is there by now is that of a later change.
-  for (const some of parts(texts))
+  // A text that exists by now was written by a later change, so it is kept.
+  for (const batch of parts(texts))
     await anyTables(db)
       .insertInto(searchTableOf(resource.name))
-      .values(some)
+      .values(batch)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   return rows.length < atOnce ? null : (texts.at(-1)?.id ?? null);
 }
 
 /**
- * Makes all search texts and their indexes from the rows alone, for rows that came in by SQL: quicker than one by one, but not to be
- * interrupted, and nobody can search meanwhile.
+ * Rebuilds all search texts and their indexes, for rows inserted by SQL: faster than one by one, but it cannot be interrupted, and search does not
+ * work meanwhile.
  */
 export async function rebuildSearch(engine: Engine, wanted = searchedResources): Promise<void> {
   for (const { name } of wanted) {
@@ -93,9 +93,9 @@ async function begin(db: Transaction, resource: Resource): Promise<void> {
     .execute();
 }
 
-/** One part. @returns whether there may be more */
-async function renewSome(db: Transaction, resource: Resource, atOnce: number): Promise<boolean> {
-  // Written first, so that on either engine the next process waits here for this part.
+/** Processes one batch. @returns whether there may be more */
+async function renewBatch(db: Transaction, resource: Resource, atOnce: number): Promise<boolean> {
+  // Written first, so that on either engine the next process waits here for this batch.
   const turn = await db
     .updateTable('search_recipes')
     .set({ updatedAt: new Date().toISOString() })
@@ -120,7 +120,7 @@ async function renewSome(db: Transaction, resource: Resource, atOnce: number): P
   return upTo !== null;
 }
 
-/** No field's name. */
+/** The space keeps it from colliding with a field's name. */
 const presentText = ' text';
 
 function rowsWith(db: Kysely<Database>, resource: Resource) {
@@ -135,10 +135,10 @@ function rowsWith(db: Kysely<Database>, resource: Resource) {
 const textsAtOnce = 1000;
 
 async function writeTexts(db: Transaction, resource: Resource, texts: readonly { readonly id: number; readonly text: string }[]): Promise<void> {
-  for (const some of parts(texts)) {
+  for (const batch of parts(texts)) {
     await anyTables(db)
       .insertInto(searchTableOf(resource.name))
-      .values(some)
+      .values(batch)
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ text: sql.ref('excluded.text') }))
       .execute();
   }

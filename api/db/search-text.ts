@@ -6,8 +6,8 @@ import type { NewRow } from './engines/new-rows.ts';
 import { ownSearchFields, searchTableOf } from './schema-model.ts';
 
 /**
- * The folded text under which a row is found: its own search fields, a line each so that no match spans two. What is withheld from anybody in this row is left
- * out: to find the row by it would be to read it. `row` holds `searchColumns`.
+ * The folded text under which a row is found: its own search fields, one per line so that no match spans two. Values withheld from any role in this
+ * row are left out, since finding the row by them would reveal them. `row` holds `searchColumns`.
  */
 export function searchTextOf(resource: Resource, row: Readonly<Record<string, unknown>>): string {
   const forms: string[] = [];
@@ -18,19 +18,19 @@ export function searchTextOf(resource: Resource, row: Readonly<Record<string, un
   return forms.join('\n');
 }
 
-/** A row to insert with its search text, if its resource is searched at all. `values` are those that it is searched by, `stored` what the database holds. */
+/** A row to insert with its search text, if its resource is searched. `values` are those that it is searched by, `stored` the database values. */
 export function newRow(resource: Resource, values: Readonly<Record<string, unknown>>, stored: NewRow['row']): NewRow {
   const found = searchFieldsOf(resource).length > 0 ? { table: searchTableOf(resource.name), text: searchTextOf(resource, values) } : undefined;
   return { table: resource.name, row: stored, found };
 }
 
-/** What search texts depend on besides their rows: texts of another recipe are made anew. */
+/** Identifies how search texts are made; texts with another recipe are rebuilt. */
 export function searchRecipe(resource: Resource): string {
   const fields = ownSearchFields(resource).map((name) => (resource.fields[name]?.options.readWhen ? `${name} at times` : name));
   return `${foldVersion} ${fields.join()}`;
 }
 
-/** The stored columns that a row's search text is made of, and those that decide what goes into it. */
+/** The stored columns that make up a row's search text, and those that decide what goes into it. */
 export function searchColumns(resource: Resource): string[] {
   const fields = ownSearchFields(resource);
   return [...new Set([...fields, ...(fields.some((name) => resource.fields[name]?.options.readWhen) ? decidingColumns(resource) : [])])];
@@ -42,5 +42,5 @@ function searchFieldsOf(resource: Resource): readonly string[] {
   return fields;
 }
 
-/** The configuration does not change while the process runs. */
+/** Cached; the configuration does not change while the process runs. */
 const knownFields = new WeakMap<Resource, readonly string[]>();

@@ -8,8 +8,8 @@ import { migrationNames } from './migrate.ts';
 import { openDatabase } from './open.ts';
 
 /**
- * Opens the database that is there, as it is: a command that has been told no address, or a wrong one, makes none.
- * @throws Refusal where there is none yet, or it is empty, of something else, or of a later version
+ * Opens an existing database without migrating. A command with a missing or wrong address must not create one.
+ * @throws Refusal where there is none yet, or it is empty, belongs to something else, or is of a later version
  */
 export async function openExisting(url: string, pool: Parameters<typeof openDatabase>[1]): Promise<OpenedEngine> {
   demandDatabaseFile(url);
@@ -23,7 +23,7 @@ export async function openExisting(url: string, pool: Parameters<typeof openData
   }
 }
 
-/** Before a database is opened, which makes the file. @throws Refusal where there is none yet */
+/** Checked before opening, which would create the file. @throws Refusal where there is none yet */
 export function demandDatabaseFile(url: string): void {
   if (!url.startsWith('file:')) return;
   const path = resolve(root, url.slice('file:'.length));
@@ -31,10 +31,10 @@ export function demandDatabaseFile(url: string): void {
 }
 
 /**
- * Before a database is brought up to date.
- * @param url for the sentence
- * @returns the migrations that it has seen
- * @throws Refusal where it comes from a later version, or is empty and `mayBeNew` does not say that it may be
+ * Checks a database before migrating it.
+ * @param url for the message
+ * @returns the migrations applied so far
+ * @throws Refusal where it is of a later version, or is empty and `mayBeNew` is false
  */
 export async function demandKnownDatabase(engine: Engine, url: string, mayBeNew: boolean, folder = join(root, 'migrations')): Promise<string[]> {
   const applied = await appliedMigrations(engine);
@@ -48,7 +48,7 @@ export async function demandKnownDatabase(engine: Engine, url: string, mayBeNew:
   return applied;
 }
 
-/** The names of the migrations that a database has seen; none where it is empty. */
+/** The names of the applied migrations; empty for an empty database. */
 export async function appliedMigrations(engine: Engine): Promise<string[]> {
   if ((await engine.inspect()).tables.length === 0) return [];
   const applied = await sql<{ name: string }>`SELECT name FROM schema_migrations ORDER BY name`.execute(engine.reader).catch((error) => {
@@ -63,7 +63,7 @@ export async function appliedMigrations(engine: Engine): Promise<string[]> {
 const noDatabase = (url: string) =>
   `データベースがまだありません（${withoutPassword(url)}）。はじめて使うときは npm run setup で作ってください。使ってきたデータがあるはずのときは、DATABASE_URL を確かめてください。`;
 
-/** Messages go to logs. */
+/** For log messages. */
 function withoutPassword(url: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^@]*@/, '$1:…@');
 }

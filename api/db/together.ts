@@ -1,4 +1,7 @@
-/** Waits for all, whatever fails: nothing may go on in a transaction that is over. @throws what failed first in their order */
+/**
+ * Waits for all promises even when one fails, since nothing may continue after its transaction has ended.
+ * @throws the first failure in their order
+ */
 export async function together<Done extends readonly unknown[]>(
   all: readonly [...{ [At in keyof Done]: Promise<Done[At]> | Done[At] }],
 ): Promise<Done> {

@@ -4,8 +4,7 @@ import { fieldOf, type Resource, type ResourceMap, tableOf } from '../../schema/
 import { fixedColumns, schemaModel } from './schema-model.ts';
 
 /**
- * The orders and filters that no index serves although the rows may be many, one English sentence each. What is worked out when a row is read, and what
- * `sortsOver` names, is known to have none.
+ * Orders and filters over possibly many rows that no index serves, one English sentence each. Computed values and what `sortsOver` names are exempt.
  */
 export function unindexed(resources: ResourceMap): string[] {
   const indexes = new Map(schemaModel(resources).map((table) => [table.name, table.indexes]));

@@ -1,4 +1,4 @@
-/** What the product needs beside itself. */
+/** The external services that the product depends on. */
 export const dependencies = {
   database: 'データベース',
   store: 'ファイルの保存先',
@@ -11,10 +11,13 @@ export const dependencies = {
 
 export type Dependency = keyof typeof dependencies;
 
-/** Out of reach; no answer in time; an answer that does not let us in. */
+/** Unreachable; timed out; rejected our credentials. */
 export type DependencyReason = 'away' | 'slow' | 'denied';
 
-/** One of them did not do as asked. Thrown where it is called, so that nobody further up takes it for another one; the cause says in its own words what happened. */
+/**
+ * The failure of a dependency. Thrown where the dependency is called, so that it is not attributed to another one; the cause holds the original
+ * error.
+ */
 export class DependencyFailure extends Error {
   readonly dependency: Dependency;
   readonly reason: DependencyReason;
@@ -26,7 +29,10 @@ export class DependencyFailure extends Error {
   }
 }
 
-/** `fetch` says in its cause what happened; a connection that was tried at several addresses has no words of its own. */
+/**
+ * The message of an error or of its cause: `fetch` puts the reason into the cause, and a connection tried at several addresses has no message of its
+ * own.
+ */
 export function wordsOf(error: unknown): string {
   const { message, code, cause } = error as NodeJS.ErrnoException;
   return (cause instanceof Error && wordsOf(cause)) || message || code || String(error);

@@ -3,14 +3,14 @@ import { type DependencyFailure, type DependencyReason, dependencies } from './d
 
 export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 
-/** The one error that an answer may show: a status, a stable code, and a Japanese sentence that says what to do. */
+/** The only error that a response may show: a status, a stable code, and a Japanese sentence that says what to do. */
 export class Failure extends Error {
   readonly status: FailureStatus;
   readonly code: string;
   readonly fields: FieldErrors | undefined;
-  /** Seconds after which it is worth another try, where that is known. */
+  /** Seconds after which a retry makes sense, where known. */
   readonly retryAfter: number | undefined;
-  /** What the caller needs to go on, such as what somebody else has written meanwhile. */
+  /** What the caller needs to continue, such as the current values after a conflict. */
   readonly data: unknown;
 
   constructor(status: FailureStatus, code: string, message: string, fields?: FieldErrors, retryAfter?: number, data: unknown = null) {
@@ -30,7 +30,7 @@ export const unauthenticated = () =>
 
 export const forbidden = () => new Failure(403, 'forbidden', 'この操作を行う権限がありません。');
 
-/** Also the answer for what exists but is not the caller's: its existence is not told. */
+/** Also the answer for rows of others, so that their existence is not revealed. */
 export const notFound = (label = 'データ') =>
   new Failure(404, 'not_found', `お探しの${label}は見つかりません。削除されたか、アドレスが間違っている可能性があります。`);
 
@@ -47,14 +47,14 @@ export const tooManyCalls = (seconds: number) =>
     seconds,
   );
 
-/** Nobody's mistake: what is in the way lies with the database. */
+/** The database is unavailable. */
 export const unavailable = (why: keyof typeof unavailabilityTexts) =>
   why === 'full' ? storageFull() : new Failure(503, `database_${why}`, unavailabilityTexts[why]);
 
-/** Nothing more fits where rows or files are kept. */
+/** No space is left where rows or files are stored. */
 export const storageFull = () => new Failure(503, 'storage_full', unavailabilityTexts.full);
 
-/** Nobody's mistake, and not the database's: what is in the way lies with something else that is needed here. */
+/** Another dependency is unavailable. */
 export const dependencyUnavailable = ({ dependency, reason }: DependencyFailure) =>
   new Failure(503, `${dependency}_${reason}`, `${dependencies[dependency]}${dependencyTexts[reason]}`);
 
@@ -64,7 +64,7 @@ const dependencyTexts: Readonly<Record<DependencyReason, string>> = {
   denied: 'に断られたため、処理を終えられませんでした。保存した内容は失われていません。管理者にお知らせください。',
 };
 
-/** This process has more to do than it gets done: whoever only reads comes back in a second. */
+/** The process is overloaded; readers retry after a second. */
 export const overloaded = () =>
   new Failure(
     503,

@@ -5,7 +5,7 @@ import { DependencyFailure } from './dependency-failure.ts';
 import { dependencyUnavailable, Failure, unavailable } from './failure.ts';
 import { isOutOfRoom } from './out-of-room.ts';
 
-/** What an answer may say about whatever was thrown, with that as its cause; null where only the log may say it. */
+/** The failure that a response may show for an error, with the error as its cause; null where only the log may show it. */
 export function knownFailure(error: unknown, engine: Pick<Engine, 'unavailability'>): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof DependencyFailure) return Object.assign(dependencyUnavailable(error), { cause: error });
@@ -14,8 +14,8 @@ export function knownFailure(error: unknown, engine: Pick<Engine, 'unavailabilit
 }
 
 /**
- * What one row of many is told: the others go on, whatever a row has thrown. What only the log may say goes there, under the request's number.
- * @returns the failure as the row's answer has it
+ * The failure of one row in a bulk call; the other rows continue. An unexpected error is logged under the request's id.
+ * @returns the failure as the row's result shows it
  */
 export function rowFailure(
   error: unknown,
@@ -28,6 +28,6 @@ export function rowFailure(
   return known ?? { code: 'internal', message: unexpected(requestId) };
 }
 
-/** What an answer says of an error that nobody foresaw. */
+/** The failure that a response shows for an unexpected error. */
 export const unexpected = (requestId: string) =>
   `サーバーで問題が起きました。時間をおいて、もう一度お試しください。解決しないときは、この番号を管理者にお伝えください：${requestId}`;

@@ -1,2 +1,2 @@
-/** A reason to stop that the person at the keyboard can mend. */
+/** A reason to stop that the operator can fix. */
 export class Refusal extends Error {}

@@ -6,10 +6,10 @@ import type { Actor } from '../access/actor.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { invalid } from '../failures/failure.ts';
 
-/** Where files are named: a resource with its own fields, or with the inputs of one of its actions. */
+/** What can hold files: a resource with its fields, or with the inputs of one of its actions. */
 export type FileHolder = Pick<Resource, 'name'> & { readonly fields: Fields };
 
-/** A row may take up a file that its writer has just uploaded for that very field, or keep the one it has. */
+/** Checks that each file is either unchanged or was uploaded by the writer for that very field. */
 export async function checkFiles(holder: FileHolder, values: Values, actor: Actor, recordId: number | null, db: Kysely<Database>): Promise<void> {
   const errors: FieldErrors = {};
   for (const [name, id] of fileValues(holder, values)) {
@@ -21,7 +21,7 @@ export async function checkFiles(holder: FileHolder, values: Values, actor: Acto
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** Marks the files of a written row as taken up. @throws Failure 422 when one is not there any more, or has been taken up elsewhere */
+/** Marks the files of a written row as taken up. @throws Failure 422 when one no longer exists or belongs to another row */
 export async function attachFiles(holder: FileHolder, values: Values, recordId: number, db: Transaction): Promise<void> {
   for (const [name, id] of fileValues(holder, values)) {
     const { numUpdatedRows } = await db

@@ -3,49 +3,49 @@ import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { DependencyFailure } from '../failures/dependency-failure.ts';
 
-/** What a virus scan says of a file: that it is clean, the name of what it found, or why it could not tell. */
+/** The verdict of a virus scan: clean, the virus found, or why there is no verdict. */
 export type ScanVerdict =
   | { readonly state: 'clean' }
   | { readonly state: 'infected'; readonly virus: string }
   | { readonly state: 'unclear'; readonly answer: string };
 
 export interface VirusScanner {
-  /** @throws when the line breaks without an answer */
+  /** @throws when the connection breaks without an answer */
   scan(bytes: Readable): Promise<ScanVerdict>;
-  /** Whether it can be reached at all. */
+  /** Whether clamd is reachable. */
   isThere(): Promise<boolean>;
 }
 
-/** Milliseconds without a word after which a clamd is taken for dead; large archives take it a while. */
-const patience = 120_000;
+/** Milliseconds of silence after which clamd counts as dead; large archives take a while. */
+const timeout = 120_000;
 
 /**
- * A clamd at `tcp://host:port` or `unix:/path`, asked by its own INSTREAM command: each piece of the file goes with its length in front, a length of
- * nothing ends it. Not by the package clamscan, for which an answer given while the file is still being sent is a broken line.
+ * A clamd at `tcp://host:port` or `unix:/path`, used by its INSTREAM command: each chunk is preceded by its length, and a zero length ends the file.
+ * Not the package clamscan, which treats an answer given during sending as a broken connection.
  */
 export function clamdScanner(url: string): VirusScanner {
   return {
-    scan: async (bytes) => verdictOf(await converse(url, patience, (socket, signal) => send(bytes, socket, signal)).finally(() => bytes.destroy())),
+    scan: async (bytes) => verdictOf(await exchange(url, timeout, (socket, signal) => send(bytes, socket, signal)).finally(() => bytes.destroy())),
     isThere: () =>
-      converse(url, patience / 10, async (socket) => void socket.write('zPING\0')).then(
+      exchange(url, timeout / 10, async (socket) => void socket.write('zPING\0')).then(
         (answer) => answer === 'PONG',
         () => false,
       ),
   };
 }
 
-/** One command on a line of its own. @returns what clamd had said when it hung up */
-async function converse(url: string, silence: number, speak: (socket: Socket, signal: AbortSignal) => Promise<void>): Promise<string> {
-  const socket = dial(url);
+/** Sends one command on its own connection. @returns what clamd had said when it closed the connection */
+async function exchange(url: string, silence: number, speak: (socket: Socket, signal: AbortSignal) => Promise<void>): Promise<string> {
+  const socket = openSocket(url);
   const over = new AbortController();
   try {
     return await new Promise((resolve, reject) => {
-      const said: Buffer[] = [];
+      const chunks: Buffer[] = [];
       let failure: Error = new DependencyFailure('clamd', 'away', new Error('clamd closed the connection without an answer'));
       socket.setTimeout(silence, () => socket.destroy(new DependencyFailure('clamd', 'slow', new Error('clamd does not answer'))));
-      socket.on('data', (chunk) => said.push(chunk)).on('error', (error) => (failure = failureOf(error)));
-      // A file that it does not want clamd answers while it is still being sent, and hangs up: the answer counts, not the broken line.
-      socket.on('close', () => (said.length > 0 ? resolve(Buffer.concat(said).toString().replaceAll('\0', '').trim()) : reject(failure)));
+      socket.on('data', (chunk) => chunks.push(chunk)).on('error', (error) => (failure = failureOf(error)));
+      // clamd may reject a file while it is still being sent and close the connection; the answer then counts, not the connection error.
+      socket.on('close', () => (chunks.length > 0 ? resolve(Buffer.concat(chunks).toString().replaceAll('\0', '').trim()) : reject(failure)));
       speak(socket, over.signal).catch((error: Error) => socket.destroy(error));
     });
   } finally {
@@ -54,19 +54,19 @@ async function converse(url: string, silence: number, speak: (socket: Socket, si
   }
 }
 
-/** What the file's own stream throws is not clamd's. */
+/** An error of the file's own stream is not clamd's. */
 function failureOf(error: Error): Error {
   const isOfTheLine = (error as NodeJS.ErrnoException).syscall !== undefined;
   return isOfTheLine ? new DependencyFailure('clamd', 'away', error) : error;
 }
 
-function dial(url: string): Socket {
+function openSocket(url: string): Socket {
   if (url.startsWith('unix:')) return connect(url.slice('unix:'.length));
   const { hostname, port } = new URL(url);
   return connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** No faster than clamd takes it. */
+/** Sends with backpressure. */
 async function send(bytes: Readable, socket: Socket, signal: AbortSignal): Promise<void> {
   socket.write('zINSTREAM\0');
   for await (const piece of bytes) {

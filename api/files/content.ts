@@ -6,7 +6,7 @@ import type { Entry, ZipFile } from 'yauzl';
 import { isMediaType, type MediaType } from './media.ts';
 import type { ReceivedFile } from './multipart.ts';
 
-/** What an old Office file (a compound file) holds: its parts stand in its directory under these names. */
+/** Directory entries of an old Office file (a compound file) that identify its type. */
 const parts = { WordDocument: 'doc', Workbook: 'xls', EncryptedPackage: 'locked' } as const;
 
 type CompoundContent = (typeof parts)[keyof typeof parts] | null;
@@ -14,7 +14,7 @@ type CompoundContent = (typeof parts)[keyof typeof parts] | null;
 const needles = Object.entries(parts).map(([name, content]) => ({ needle: Buffer.from(name, 'utf16le'), content }));
 const longest = Math.max(...needles.map(({ needle }) => needle.length));
 
-/** `locked` is a new Office file with a password; null is something else, such as an installer or a mail. */
+/** `locked` is a new Office file with a password; null is anything else, such as an installer or a mail. */
 async function compoundContent(path: string): Promise<CompoundContent> {
   let tail: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path)) {
@@ -26,20 +26,20 @@ async function compoundContent(path: string): Promise<CompoundContent> {
   return null;
 }
 
-/** What an archive is inside, or why it is not taken. */
+/** What an archive contains, or why it is refused. */
 type ArchiveVerdict = { readonly kind: 'docx' | 'xlsx' | 'pptx' | 'zip' } | { readonly problem: string };
 
-/** Files in an archive, and bytes of all of them unpacked, that no document needs. */
+/** Limits on the entries of an archive and on their unpacked bytes, beyond any document. */
 const maxEntries = 10_000;
 const maxUnpacked = 512 * 1024 * 1024;
 
-/** Documents unpack to ten or twenty times their size. What unpacks to more than a hundred times is made to; small ones do no harm. */
+/** Documents unpack to ten or twenty times their size; beyond a hundred times it is a zip bomb. Small ones do no harm. */
 const maxRatio = 100;
-const harmless = 32 * 1024 * 1024;
+const alwaysAllowedSize = 32 * 1024 * 1024;
 
 const markers = { 'word/document.xml': 'docx', 'xl/workbook.xml': 'xlsx', 'ppt/presentation.xml': 'pptx' } as const;
 
-/** Looks into an archive of the given size without keeping any of it in memory. What its directory says is checked first, then that it tells the truth. */
+/** Inspects an archive of the given size without holding its contents in memory: first its directory, then whether the directory is true. */
 async function inspectArchive(path: string, size: number): Promise<ArchiveVerdict> {
   let archive: ZipFile | undefined;
   try {
@@ -48,13 +48,13 @@ async function inspectArchive(path: string, size: number): Promise<ArchiveVerdic
     if (archive.entryCount > maxEntries) return { problem: tooMuchInside };
     const entries = await entriesOf(archive);
     const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-    if (unpacked > maxUnpacked || (unpacked > harmless && unpacked > size * maxRatio)) return { problem: tooMuchInside };
+    if (unpacked > maxUnpacked || (unpacked > alwaysAllowedSize && unpacked > size * maxRatio)) return { problem: tooMuchInside };
     if (entries.some(({ fileName }) => /(^|\/)vbaProject\.bin$/i.test(fileName))) return { problem: 'マクロを含むファイルは使えません' };
-    for (const entry of entries) await unpackToNowhere(archive, entry);
+    for (const entry of entries) await checkUnpackedSize(archive, entry);
     const marker = entries.map(({ fileName }) => fileName).find((name) => Object.hasOwn(markers, name)) as keyof typeof markers | undefined;
     return { kind: marker ? markers[marker] : 'zip' };
   } catch {
-    // Names that lead out of the archive, sizes that are not true, an end that is missing: no program has written such a document.
+    // Names outside the archive, false sizes or a missing end never come from an office program.
     return { problem: 'ファイルが壊れているか、安全に開けない内容です' };
   } finally {
     archive?.close();
@@ -69,19 +69,19 @@ async function entriesOf(archive: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-/** The reader refuses an entry that unpacks to more or less than the directory says. */
-async function unpackToNowhere(archive: ZipFile, entry: Entry): Promise<void> {
+/** The reader rejects an entry that unpacks to more or less than the directory says. */
+async function checkUnpackedSize(archive: ZipFile, entry: Entry): Promise<void> {
   if (entry.fileName.endsWith('/')) return;
   await pipeline(await archive.openReadStreamPromise(entry), new Writable({ write: (_chunk, _encoding, done) => done() }));
 }
 
-/** What a file is by its content; null for all that nobody may send. The problem says it better than that, where one is known. */
+/** A file's type by its content; null for types that nobody may upload. The problem gives a more specific reason, where known. */
 export interface Content {
   readonly type: MediaType | null;
   readonly problem: string | null;
 }
 
-/** Archives and old Office files are looked into: their first bytes say only that they are containers. */
+/** Archives and old Office files are inspected, since their first bytes only identify a container. */
 export async function contentOf({ path, size }: Pick<ReceivedFile, 'path' | 'size'>): Promise<Content> {
   const start = await firstBytes(path, 8);
   if (start.startsWith('504b0304')) {
@@ -98,7 +98,7 @@ export async function contentOf({ path, size }: Pick<ReceivedFile, 'path' | 'siz
   return known(found && (synonyms[found.mime] ?? found.mime));
 }
 
-/** What the library tells apart and nobody else does. */
+/** Types that the library distinguishes and the product does not. */
 const synonyms: Readonly<Record<string, MediaType>> = {
   'image/apng': 'image/png',
   'image/heic-sequence': 'image/heic',

@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes what a path names to the disk: a file's bytes, or the names in a folder. Until then a power cut may take them. */
+/** Flushes a file's bytes, or a folder's entries, to the disk, so that they survive a power failure. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -11,10 +11,10 @@ export async function flush(path: string): Promise<void> {
   }
 }
 
-/** Folders that this process has seen on the disk. */
+/** Folders that this process has flushed. */
 const flushed = new Set<string>();
 
-/** Makes a folder and those above it, and writes their names to the disk: one that is there may have been made by a process that was not so far yet. */
+/** Creates a folder and its parents and flushes them; an existing one may have been created by a process that has not flushed it yet. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined && flushed.has(folder)) return;

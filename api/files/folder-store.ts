@@ -8,10 +8,10 @@ import { bucketStore } from './s3-store.ts';
 import { type FileStore, MissingBytes, markKey, type StoredBytes } from './store.ts';
 import { namingFailures } from './store-failure.ts';
 
-/** A folder `file:<path>`. Uploads come in beside the stored files, on the same file system, so that taking one up is a rename. */
+/** A folder `file:<path>`. Uploads are received on the same file system as the stored files, so that storing one is a rename. */
 function folderStore(url: string): FileStore {
   const folder = resolve(root, url.slice('file:'.length));
-  // Two letters of the random key spread the files over folders of a manageable size.
+  // The first two letters of the random key distribute the files over subfolders.
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key);
   return {
     incoming: incomingFolder(join(folder, 'incoming')),
@@ -53,7 +53,7 @@ async function* filesIn(folder: string): AsyncIterable<StoredBytes> {
 
 /**
  * @param url `file:<path>`, a relative path starting at the project's folder, or `s3://<bucket>?endpoint=<address>&region=<region>`
- * @param scratch where files on their way to a bucket lie
+ * @param scratch folder for files on their way to a bucket
  */
 export function openStore(url: string, scratch = join(root, 'var', 'incoming')): FileStore {
   return namingFailures(url.startsWith('s3:') ? bucketStore(url, scratch) : folderStore(url));

@@ -3,25 +3,25 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import { answerCalls, Thread } from '../runtime/thread.ts';
 
-/** What is to be done about the SHA-256 of a file in the making: go on as far as it has been written, go on to its end and tell, or forget it. */
+/** A step of hashing a file that is still being written: hash what has been written so far, finish and return the SHA-256, or discard the state. */
 export interface HashJob {
   readonly path: string;
   readonly step: 'goOn' | 'end' | 'drop';
 }
 
-const growing = new Map<string, { readonly file: number; readonly hash: Hash }>();
+const states = new Map<string, { readonly file: number; readonly hash: Hash }>();
 
-/** Read at a time. */
+/** Read buffer. */
 const buffer = Buffer.allocUnsafe(1024 * 1024);
 
-/** @returns hexadecimal digits at the end, nothing before */
+/** @returns hexadecimal digits for the last step, otherwise an empty string */
 export function hashStep({ path, step }: HashJob): string {
   if (step === 'drop') {
     forget(path);
     return '';
   }
   try {
-    const { file, hash } = growing.get(path) ?? begin(path);
+    const { file, hash } = states.get(path) ?? begin(path);
     for (let read = next(file); read > 0; read = next(file)) hash.update(buffer.subarray(0, read));
     if (step === 'goOn') return '';
     const digits = hash.digest('hex');
@@ -33,32 +33,31 @@ export function hashStep({ path, step }: HashJob): string {
   }
 }
 
-/** @returns how many bytes came into the buffer */
+/** @returns the number of bytes read into the buffer */
 function next(file: number): number {
   return readSync(file, buffer, 0, buffer.length, null);
 }
 
 function begin(path: string) {
   const begun = { file: openSync(path, 'r'), hash: createHash('sha256') };
-  growing.set(path, begun);
+  states.set(path, begun);
   return begun;
 }
 
 function forget(path: string): void {
-  const known = growing.get(path);
+  const known = states.get(path);
   if (!known) return;
   closeSync(known.file);
-  growing.delete(path);
+  states.delete(path);
 }
 
 const thread = new Thread<HashJob, string>(new URL(import.meta.url));
 
 /**
- * A step of `hashStep` on a thread of its own, which works while the rest of the file still comes in: here it would take as long again as the
- * receiving, with nobody answered meanwhile.
+ * Runs `hashStep` on a worker thread while the rest of the file is received; on the main thread it would take as long again and block all requests.
  */
 export async function hashAside(job: HashJob): Promise<string> {
-  // From the sources, as in development and in most tests, there is no built file that a thread could run.
+  // When running from source, as in development and most tests, there is no built file for a thread.
   return import.meta.url.endsWith('.ts') ? hashStep(job) : thread.ask(job);
 }
 

@@ -4,31 +4,31 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { PixelSize } from './pictures/pictures.ts';
 
-/** A checked upload whose bytes lie in the store under their key, and of which no row knows yet. */
+/** A checked upload that is stored under its key and that no row references yet. */
 export interface Incoming {
   /** In NFC, without folders. */
   readonly fileName: string;
-  /** The media type of the content. */
+  /** The media type detected from the content. */
   readonly contentType: string;
   /** In bytes. */
   readonly size: number;
   readonly sha256: string;
   readonly storageKey: string;
-  /** Of a picture whose size is known. */
+  /** For a picture of known size. */
   readonly pixels?: PixelSize | null;
 }
 
-/** The folder of uploads that are not complete yet, or not accepted. */
+/** The folder of uploads that are incomplete or not accepted yet. */
 export interface IncomingFolder {
-  /** A path of its own for one upload; the folder is there. */
+  /** A unique path for one upload; its folder exists. */
   newPath(): Promise<string>;
-  /** Removes what processes left behind that ended in mid-upload. @returns how many files */
+  /** Removes incomplete uploads of processes that have ended. @returns how many files */
   sweep(): Promise<number>;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Each file's name says whose it is: several processes may share the folder, and none may take another's upload for a leftover. */
+/** File names contain the process id and host: several processes may share the folder, and none may remove another's running upload. */
 export function incomingFolder(folder: string): IncomingFolder {
   const own = `${hostname()}.${process.pid}`;
   return {
@@ -49,7 +49,7 @@ export function incomingFolder(folder: string): IncomingFolder {
   };
 }
 
-/** Its process has ended, or ran on another machine and has not written for a day. In a container every process has the same number. */
+/** Whether its process has ended, or ran on another machine and has not written for a day. In containers all processes may have the same id. */
 async function isLeftover(path: string, name: string): Promise<boolean> {
   const [, host, pid] = /^(.+)\.(\d+)\.[0-9a-f-]{36}$/.exec(name) ?? [];
   if (host === hostname() && Number(pid) !== process.pid) return !isAlive(Number(pid));

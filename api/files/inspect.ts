@@ -5,27 +5,27 @@ import { cleanName, endingOf, endingsOf, isPicture, type MediaType, nameProblem,
 import type { ReceivedFile } from './multipart.ts';
 import { hasTooManyPixels, type PixelSize, pixelSizeOf } from './pictures/pictures.ts';
 
-/** What a file may be. */
+/** What a field accepts. */
 export interface FileRules {
-  /** Name endings, lower case, no dot. */
+  /** File extensions, lower case, without the dot. */
   readonly types: readonly string[];
   /** In bytes. */
   readonly maxBytes: number;
-  /** Any picture will do, whatever its name says (second file, section 9): the stored name gets the ending of what it is. */
+  /** Accepts any picture type whatever its name says (second file, section 9); the stored name gets the extension of its content. */
   readonly anyPicture?: true;
-  /** And a PDF, as receipts come by mail. */
+  /** Also accepts a PDF, since receipts arrive by mail. */
   readonly orPdf?: true;
 }
 
 /** The spec's limits for documents (second file, section 5). */
 export const documentRules: FileRules = { types: documentTypes, maxBytes: 50 * 1024 * 1024 };
 
-/** A name that can be stored, a media type that the content has and, for a picture that can be read, its size; or why the file is refused. */
+/** A storable name, the media type of the content and, for a readable picture, its size; or why the file is refused. */
 export type Verdict =
   | { readonly fileName: string; readonly contentType: MediaType; readonly pixels: PixelSize | null; readonly problem: null }
   | { readonly fileName: string; readonly problem: string; readonly isTooLarge: boolean };
 
-/** Checks name, size and content of a received file. The content decides what it is, never the name or what the sender says. */
+/** Checks name, size and content of a received file. Its type is determined by the content, never by the name or the sender's claim. */
 export async function inspectFile(file: ReceivedFile, rules: FileRules): Promise<Verdict> {
   const fileName = cleanName(file.name);
   const refuse = (problem: string, isTooLarge = false) => ({ fileName: shownName(fileName), problem, isTooLarge });
@@ -60,7 +60,7 @@ function contentProblem(ending: string, { type, problem }: Content, { types, any
   return type && endingsOf(type).includes(ending) ? null : mismatch;
 }
 
-/** Only the head of the file is read. What even that is too much for is not opened by anyone. */
+/** Reads only the head of the file. A picture that fails even at that is opened by nobody. */
 async function measure(path: string): Promise<PixelSize | null | 'tooMany'> {
   try {
     const size = await pixelSizeOf(path);

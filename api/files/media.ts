@@ -1,9 +1,9 @@
-/** The name of a file as its sender wrote it, without folders, in NFC. */
+/** The file name as the sender gave it, in NFC, without folders. */
 export function cleanName(name: string): string {
   return name.normalize('NFC').split(/[\\/]/).at(-1)?.trim() ?? '';
 }
 
-/** Why a cleaned name is not taken, as a sentence; null when it is. Every name that comes from outside passes here, whatever the file is for. */
+/** Why a cleaned name is refused, as a sentence; null when it is accepted. Every name that comes from outside passes through here. */
 export function nameProblem(name: string): string | null {
   if (name === '' || [...name].length > 255) return 'ファイル名は1文字以上255文字以内にしてください';
   if (unprintable.test(name) || !name.isWellFormed()) return 'ファイル名に使えない文字が含まれています。名前を変えてから、もう一度選択してください';
@@ -11,34 +11,34 @@ export function nameProblem(name: string): string | null {
   return null;
 }
 
-/** A refused name, in a length and form that a sentence can hold. */
+/** A refused name, shortened and made printable for a sentence. */
 export function shownName(name: string): string {
   const letters = [...name.toWellFormed().replaceAll(new RegExp(unprintable, 'g'), '□')];
   return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : letters.join('');
 }
 
-/** What nobody looked at when it came in, as it can be handed out. */
+/** A stored name that was never checked, made safe for a response. */
 export function printableName(name: string): string {
   return name.toWellFormed().replaceAll(new RegExp(unprintable, 'g'), '_');
 }
 
-/** Lower case, no dot; empty where the name has none. */
+/** The extension in lower case, without the dot; empty where the name has none. */
 export function endingOf(name: string): string {
   return /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
 /**
- * Control characters, line breaks of all kinds, what cannot be seen, and what turns the direction of writing: with them `fdp.exe` can be made to look
- * like a PDF. The two joiners stay: scripts and emoji need them.
+ * Control characters, line breaks of all kinds, invisible characters, and those that change the writing direction: with them `fdp.exe` can be made to
+ * look like a PDF. The two joiners are allowed, since scripts and emoji need them.
  */
 const unprintable =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]/;
 
-/** Names that Windows keeps for devices, whatever follows the first dot. */
+/** Device names reserved by Windows, whatever follows the first dot. */
 const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i;
 
-/** What a file may be, and the endings that its name may have then; the first is the one that it is given. */
+/** The accepted media types with their extensions; the first one is given to new names. */
 const media = {
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],
@@ -66,14 +66,14 @@ export function endingsOf(type: MediaType): readonly string[] {
   return media[type];
 }
 
-/** Whether a media type, or the ending of a name, is that of a picture. */
+/** Whether a media type or a file extension is that of a picture. */
 export function isPicture(typeOrEnding: string): boolean {
   return Object.entries<readonly string[]>(media).some(
     ([type, endings]) => type.startsWith('image/') && (type === typeOrEnding || endings.includes(typeOrEnding)),
   );
 }
 
-/** The name with an ending of what the file is: its own, or another one in its place. */
+/** The name with an extension of its type: its own where it fits, otherwise replaced. */
 export function withEndingOf(name: string, type: MediaType): string {
   const endings = endingsOf(type);
   if (endings.includes(endingOf(name))) return name;

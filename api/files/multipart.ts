@@ -5,55 +5,55 @@ import { Failure, malformed } from '../failures/failure.ts';
 import type { IncomingFolder } from './incoming.ts';
 import { writeIncoming } from './write-incoming.ts';
 
-/** The body of a request as it comes in. */
+/** The body of a request as a stream. */
 export interface IncomingBody {
   readonly stream: Readable;
   readonly contentType: string;
-  /** As the sender announces it, in bytes; null when it does not. */
+  /** The announced length in bytes; null when there is none. */
   readonly length: number | null;
-  /** Is told of the form when all of it is there, its files by their names and hashes; what it throws ends the matter. */
+  /** Called with the form, files by name and hash, once it is complete; an error ends the request. */
   readonly received?: ((form: unknown) => Promise<void>) | undefined;
 }
 
 export interface FormLimits {
-  /** The name under which files come. */
+  /** The name of the file parts. */
   readonly part: string;
   readonly maxFiles: number;
-  /** In bytes, of one file. */
+  /** Maximum bytes of one file. */
   readonly maxBytes: number;
-  /** In bytes, of all files together. */
+  /** Maximum bytes of all files together. */
   readonly maxTogether?: number;
 }
 
-/** A form that has come in whole; its files lie in the incoming folder, unchecked. */
+/** A completely received form; its files are in the incoming folder, unchecked. */
 export interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>;
   readonly files: readonly ReceivedFile[];
 }
 
 export interface ReceivedFile {
-  /** As the sender wrote it. */
+  /** As the sender gave it. */
   readonly name: string;
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
-  /** It was larger than the limit; what is there is its beginning. */
+  /** The file exceeded the limit and was cut off. */
   readonly isCut: boolean;
 }
 
-/** Fields beside the files, and bytes of each at most. */
+/** Maximum number of other fields, and bytes of each. */
 const maxFields = 40;
 const maxField = 1024 * 1024;
 
-/** Bytes that may come beyond what the files may have: a file that is somewhat too large can still be named in the answer. */
+/** Bytes accepted beyond the file limit, so that the answer can still name a file that is slightly too large. */
 const tolerance = 16 * 1024 * 1024;
 
-/** Asked with the fields that have come before the first file, which waits for it; what it throws ends the reading. */
+/** Called with the fields that precede the first file, which waits for it; an error ends the reading. */
 export type BeforeFiles = (fields: ReceivedForm['fields']) => Promise<void>;
 
 /**
- * Reads a multipart form as a stream; memory stays flat however large its files are. Whatever is refused or breaks off leaves no file behind.
- * @throws Failure 400 when it is broken, 413 when there is far too much, 415 when it is no such form, 503 when the disk is full
+ * Reads a multipart form as a stream, with constant memory however large its files are. A refused or interrupted form leaves no file behind.
+ * @throws Failure 400 when it is malformed, 413 when it is too large, 415 when it is not multipart, 503 when the disk is full
  */
 export async function readMultipart(
   body: IncomingBody,
@@ -67,7 +67,7 @@ export async function readMultipart(
   try {
     await reading.whole(most);
     const files = await Promise.all(reading.files);
-    // What a browser sends for a file input where nothing was chosen.
+    // Browsers send this for a file input without a selection.
     const isNothing = ({ name, size }: ReceivedFile) => name === '' && size === 0;
     await body.received?.([[...reading.fields], files.map(({ name, sha256 }) => [name, sha256])]);
     await discard(files.filter(isNothing));
@@ -80,7 +80,7 @@ export async function readMultipart(
   }
 }
 
-/** Removes incoming files; those that have been taken up are not there any more. */
+/** Removes incoming files; those that have been stored were moved away. */
 export async function discard(files: readonly Pick<ReceivedFile, 'path'>[]): Promise<void> {
   await Promise.all(files.map(({ path }) => rm(path, { force: true })));
 }
@@ -101,7 +101,7 @@ function formReading({ stream: bytes, contentType }: IncomingBody, limits: FormL
 
   const takeFile = (name: string, stream: BusboyFileStream, fileName: string | undefined) => {
     open.add(stream);
-    // Its error is told by the writing; a stream that is dropped at once has nobody else who listens.
+    // The writing side reports the error; a stream that is dropped at once has no other error listener.
     stream.on('error', () => undefined).on('close', () => open.delete(stream));
     if (name !== limits.part) {
       stream.resume();
@@ -117,8 +117,8 @@ function formReading({ stream: bytes, contentType }: IncomingBody, limits: FormL
     files.push(file);
   };
 
-  /** Ends when the form is whole, or at the first thing that is wrong with it. */
-  const whole = (most: number) =>
+  /** Resolves when the form is complete; rejects at the first error. */
+  const completed = (most: number) =>
     new Promise<void>((resolve, reject) => {
       fail = reject;
       parser.on('field', (name, value, _nameCut, valueCut) => takeField(name, value, valueCut));
@@ -135,13 +135,13 @@ function formReading({ stream: bytes, contentType }: IncomingBody, limits: FormL
       bytes.pipe(parser);
     });
 
-  /** What still comes is let pass by: the sender hears the answer only when it may go on sending for a while. */
+  /** The rest of the body is discarded: a client reads the answer only if it may keep sending for a while. */
   const stop = (reason: Error) => {
     bytes.unpipe(parser);
     for (const stream of open) stream.destroy(reason);
   };
 
-  return { fields, files, whole, stop };
+  return { fields, files, whole: completed, stop };
 }
 
 function parserFor(contentType: string, { maxFiles, maxBytes }: FormLimits): BusboyInstance {
@@ -154,7 +154,7 @@ function parserFor(contentType: string, { maxFiles, maxBytes }: FormLimits): Bus
   }
 }
 
-/** Browsers write three characters of a name as escapes (HTML standard, multipart form data). */
+/** Browsers percent-encode three characters of a file name (HTML standard, multipart form data). */
 function decodeName(name: string): string {
   return name.replace(/%(0D|0A|22)/gi, (escaped) => decodeURIComponent(escaped));
 }

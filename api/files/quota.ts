@@ -3,20 +3,20 @@ import type { Actor } from '../access/actor.ts';
 import { Failure } from '../failures/failure.ts';
 import type { Services } from '../services.ts';
 
-/** Bytes that are stored for someone, and how many may be. */
+/** Stored bytes of a person or organisation, and the limit. */
 export interface Quota {
   readonly used: number;
   readonly limit: number;
 }
 
-/** The room of a person and, where there is one, of the organisation that all its people share. */
+/** The quota of a person and, where there is one, of the organisation that all its members share. */
 export interface Quotas {
   readonly person: Quota;
   readonly organization: Quota | null;
 }
 
-/** What the product draws when someone asks for it takes none of their room. */
-const drawn = [resources.letters.name, resources.envelopes.name, resources.transfer_batches.name];
+/** Files that the product generates on request do not count. */
+const generated = [resources.letters.name, resources.envelopes.name, resources.transfer_batches.name];
 
 type Known = Pick<Services, 'engine' | 'settings'>;
 
@@ -25,7 +25,7 @@ export async function quotasOf({ engine, settings }: Known, { userId, organizati
   const files = engine.reader
     .selectFrom('files')
     .select(({ fn }) => fn.sum<number | string | null>('size').as('used'))
-    .where('resource', 'not in', drawn);
+    .where('resource', 'not in', generated);
   const own = await files.where('uploadedById', '=', userId).executeTakeFirst();
   const person = { used: Number(own?.used ?? 0), limit: role === 'recipient' ? quota.person : quota.staff };
   if (organizationId === null) return { person, organization: null };
@@ -34,30 +34,30 @@ export async function quotasOf({ engine, settings }: Known, { userId, organizati
   return { person, organization: { used: Number(all?.used ?? 0), limit: quota.organization } };
 }
 
-/** The room that an upload takes while it is on its way. */
+/** The quota that an upload reserves while it is received. */
 export interface Room {
-  /** Takes what has really come in place of what was announced. @throws Failure 413 when that is too much */
+  /** Replaces the announced size by the actual one. @throws Failure 413 when that exceeds the quota */
   settle(bytes: number): Promise<void>;
   release(): void;
 }
 
-/** Bytes on their way to this process, by whom they will count for: many uploads at once share what is left. */
-const underWay = new Map<string, number>();
+/** Bytes being received by this process, by quota holder, so that concurrent uploads share the remaining quota. */
+const reservedBytes = new Map<string, number>();
 
-/** @throws Failure 413 when there is no room for that many bytes */
+/** @throws Failure 413 when the quota does not allow that many bytes */
 export async function reserve(services: Known, actor: Actor, bytes: number): Promise<Room> {
   const holders = holdersOf(actor);
-  let held = 0;
-  const hold = (more: number) => {
-    held += more;
+  let reserved = 0;
+  const adjust = (more: number) => {
+    reserved += more;
     for (const holder of holders) addTo(holder, more);
   };
   const room: Room = {
     async settle(real) {
-      hold(real - held);
-      await demandRoom(services, actor);
+      adjust(real - reserved);
+      await assertWithinQuota(services, actor);
     },
-    release: () => hold(-held),
+    release: () => adjust(-reserved),
   };
   try {
     await room.settle(bytes);
@@ -68,16 +68,16 @@ export async function reserve(services: Known, actor: Actor, bytes: number): Pro
   }
 }
 
-async function demandRoom(services: Known, actor: Actor): Promise<void> {
-  // Before the database is asked: what ends meanwhile is then counted there or here, at worst in both.
-  const [own, shared] = holdersOf(actor).map((holder) => underWay.get(holder) ?? 0);
+async function assertWithinQuota(services: Known, actor: Actor): Promise<void> {
+  // Read before the database is queried: an upload that completes meanwhile is then counted at least once, at worst twice.
+  const [own, shared] = holdersOf(actor).map((holder) => reservedBytes.get(holder) ?? 0);
   const { person, organization } = await quotasOf(services, actor);
-  if (lacksRoom(person, own)) throw full('あなたが登録できるファイルの容量', person);
-  if (organization && lacksRoom(organization, shared)) throw full('団体が登録できるファイルの容量', organization);
+  if (isExceeded(person, own)) throw full('あなたが登録できるファイルの容量', person);
+  if (organization && isExceeded(organization, shared)) throw full('団体が登録できるファイルの容量', organization);
 }
 
-/** Nothing more comes in where all is used, however little it announces. */
-function lacksRoom({ used, limit }: Quota, coming = 0): boolean {
+/** An exhausted quota refuses every upload, even one that announces no bytes. */
+function isExceeded({ used, limit }: Quota, coming = 0): boolean {
   return used >= limit || used + coming > limit;
 }
 
@@ -86,9 +86,9 @@ function holdersOf({ userId, organizationId }: Actor): string[] {
 }
 
 function addTo(holder: string, bytes: number): void {
-  const now = (underWay.get(holder) ?? 0) + bytes;
-  if (now > 0) underWay.set(holder, now);
-  else underWay.delete(holder);
+  const now = (reservedBytes.get(holder) ?? 0) + bytes;
+  if (now > 0) reservedBytes.set(holder, now);
+  else reservedBytes.delete(holder);
 }
 
 function full(what: string, { used, limit }: Quota): Failure {

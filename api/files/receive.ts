@@ -8,13 +8,15 @@ import { type Incoming, wasKept } from './keep.ts';
 import { discard, type FormLimits, type IncomingBody, type ReceivedFile, readMultipart } from './multipart.ts';
 import { reserve } from './quota.ts';
 
-/** What an upload may be. */
+/** The rules of an upload. */
 export interface UploadPlan extends FormLimits {
-  /** The fields that `admit` looks at. As soon as they have come, and before a byte of the files is taken, it is asked; without any before all. */
+  /**
+   * The fields that `admit` reads. It is called as soon as they have arrived, and before any bytes of the files; without fields it is called first.
+   */
   readonly needs: readonly string[];
-  /** The place to refuse by right and state. Its rules hold for every file. */
+  /** Refuses by permission and state. Its rules apply to every file. */
   readonly admit: (fields: Upload['fields']) => FileRules | Promise<FileRules>;
-  /** How refused files are told; by their names in one sentence unless said. */
+  /** How refused files are reported; in one sentence with their names unless given. */
   readonly refusal?: (refused: readonly Refused[]) => Failure;
 }
 
@@ -26,7 +28,7 @@ export interface Upload {
 
 export type Refused = Exclude<Verdict, { problem: null }>;
 
-/** Who sends what to whom. */
+/** The call that an upload belongs to. */
 export interface UploadCall {
   readonly services: Pick<Services, 'files' | 'engine' | 'settings'>;
   readonly actor: Actor;
@@ -34,10 +36,10 @@ export interface UploadCall {
 }
 
 /**
- * Receives an upload, the one door for all of them: the room that is left and the right to send are looked at before the files come in; then names,
- * sizes and contents are checked, the files are put under their keys, and `take` makes rows of them. Whatever is refused leaves nothing behind.
+ * Receives an upload; all uploads go through it. Quota and permission are checked before the files arrive; then names, sizes and contents are
+ * checked, the files are stored under their keys, and `take` creates their rows. A refused upload leaves nothing behind.
  * @returns what `take` returns
- * @throws Failure 413 or 422 that names every file that is refused, 413 without room, or what the reading, `admit` and `take` throw
+ * @throws Failure 413 or 422 that names every refused file, 413 over quota, or what the reading, `admit` and `take` throw
  */
 export async function receiveUpload<T>({ services, actor, body }: UploadCall, plan: UploadPlan, take: (upload: Upload) => Promise<T>): Promise<T> {
   const admission = admissionOf(plan);
@@ -63,7 +65,7 @@ export async function receiveUpload<T>({ services, actor, body }: UploadCall, pl
   }
 }
 
-/** Asks once whether an upload may come, as soon as enough of its form is known. */
+/** Calls `admit` once, as soon as the fields that it needs are known. */
 function admissionOf({ needs, admit }: UploadPlan) {
   let granted: Promise<FileRules> | undefined;
   const rules = (fields: Upload['fields']) => (granted ??= (async () => admit(fields))());
@@ -74,10 +76,10 @@ function admissionOf({ needs, admit }: UploadPlan) {
   return { rules, tryWith };
 }
 
-/** A received file whose name and media type are known to be sound. */
+/** A received file with a valid name and media type. */
 type Accepted = Omit<Incoming, 'storageKey'> & Pick<ReceivedFile, 'path'>;
 
-/** All or none: every refused file is named with its reason. */
+/** All or none: every refused file is reported with its reason. */
 async function accept(files: readonly ReceivedFile[], rules: FileRules, { maxTogether, refusal = namingAll }: UploadPlan): Promise<Accepted[]> {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   if (maxTogether && total > maxTogether) throw new Failure(413, 'too_large', `添付ファイルは合計${maxTogether / 1024 / 1024}MB以下にしてください。`);

@@ -21,18 +21,18 @@ import { sendThumbnail } from './thumbnail.ts';
 
 const tag = 'ファイル';
 
-/** The largest file that any field takes. */
+/** The largest file that any field accepts. */
 const largest = documentRules.maxBytes;
 
-/** Nobody's file is looked at for whom there is no place to send one to. */
+/** Roles that may upload to at least one field; files of others are not even received. */
 const senders = roles.filter((role) =>
   Object.values<Resource>(resourceMap).some((resource) => filePlaces(resource).some(({ by }) => by.some((action) => may(resource, role, action)))),
 );
 
-/** The place that an upload is for. */
+/** The field that an upload is for. */
 const target = { resource: text('リソースの名前', { required: true }), field: text('項目の名前', { required: true }) };
 
-/** Shown in the browser in place of saved; for pictures and PDF only. */
+/** Show in the browser instead of saving; pictures and PDF only. */
 export const inline = flag('保存ではなく表示のために返すか（PDFと画像）');
 
 const quotaSchema = objectOf(all('integer', 'used', 'limit'));
@@ -62,7 +62,7 @@ export const fileRoutes = tagged(tag, [
   }),
 ]);
 
-/** Takes a file for a field. Until a row takes it up it belongs to its uploader alone. */
+/** Receives a file for a field. Until a row takes it up only its uploader may access it. */
 async function upload({ context, services, actor }: Call) {
   const admit = (fields: Upload['fields']) => {
     const { field } = fieldFor(fields, actor);
@@ -72,14 +72,14 @@ async function upload({ context, services, actor }: Call) {
   return receiveUpload({ services, actor, body: incomingBody(context) }, plan, async ({ fields, files: [file] }) => {
     if (!file) throw invalid({ file: 'ファイルを選択してください' });
     const { resource, name } = fieldFor(fields, actor);
-    const of = { resource: resource.name, field: name, recordId: null, uploadedById: actor.userId };
-    const id = await services.engine.transaction((db) => keepFile(services, db, file, of), 'read committed');
+    const belonging = { resource: resource.name, field: name, recordId: null, uploadedById: actor.userId };
+    const id = await services.engine.transaction((db) => keepFile(services, db, file, belonging), 'read committed');
     const { fileName, size, contentType } = file;
     return { id, fileName, size, contentType };
   });
 }
 
-/** The place that an upload names. @throws Failure 422 when there is none, 403 when the actor may not send a file there */
+/** The field that an upload names. @throws Failure 422 when there is none, 403 when the actor may not upload to it */
 function fieldFor(fields: Upload['fields'], actor: Actor): { resource: Resource; name: string; field: Field } {
   const { resource: resourceName = '', field: name = '' } = fields;
   const resource = Object.hasOwn(resourceMap, resourceName) ? resourceMap[resourceName] : undefined;
@@ -90,7 +90,7 @@ function fieldFor(fields: Upload['fields'], actor: Actor): { resource: Resource;
   return { resource, name, field: place.field };
 }
 
-/** Whoever may read the row and the field may read its file. It never runs in the browser as a page of ours. */
+/** Whoever may read the row and the field may read its file. The browser never runs it as a page of this origin. */
 async function download(call: Call<{ resource: string; id: number; field: string }, { inline: boolean; thumbnail: boolean }>): Promise<Response> {
   const { services, actor, query } = call;
   const { resource: name, id, field } = call.params;
@@ -104,10 +104,10 @@ async function download(call: Call<{ resource: string; id: number; field: string
   const isWhole = answer.status === 200 && call.context.req.method !== 'HEAD';
   const { downloaded, delivered } = services.handlers.hooks[resource.name] ?? {};
   if (isWhole && !query.inline) await downloaded?.({ ...call, row, field });
-  return isWhole && delivered ? whenTaken(answer, () => delivered({ ...call, row, field })) : answer;
+  return isWhole && delivered ? afterLastByte(answer, () => delivered({ ...call, row, field })) : answer;
 }
 
-/** The same answer; `then` happens when its last byte has been taken, and before its end is. */
-function whenTaken(answer: Response, then: () => Promise<void>): Response {
+/** Calls `then` after the last byte of a response was consumed, before the response ends. */
+function afterLastByte(answer: Response, then: () => Promise<void>): Response {
   return new Response(answer.body?.pipeThrough(new TransformStream({ flush: then })), answer);
 }

@@ -4,30 +4,30 @@ import type { Readable } from 'node:stream';
 import { incomingFolder } from './incoming.ts';
 import { type FileStore, MissingBytes, markKey, type StoredBytes } from './store.ts';
 
-/** Milliseconds that a bucket is waited for. */
+/** Timeouts of a bucket in milliseconds. */
 export interface BucketPatience {
-  /** For a connection. */
+  /** For connecting. */
   readonly connection: number;
-  /** For the answer to a question. */
+  /** For the answer to a request. */
   readonly answer: number;
-  /** For the answer to one part of a file that goes out, and between two pieces of one that comes in. */
+  /** For the answer to an uploaded part, and between two chunks of a download. */
   readonly part: number;
 }
 
-/** One that does not answer is asked twice, and must have been given up before a proxy in front gives up the request. */
+/** A request is tried twice, and must fail before a proxy in front gives up on it. */
 const standard: BucketPatience = { connection: 3000, answer: 8000, part: 20_000 };
 const attempts = 2;
 
-/** Bytes of one part of a large upload: all that is held of it in memory. */
+/** Bytes of one part of a multipart upload; all that is held in memory. */
 const partSize = 5 * 1024 * 1024;
 
 /**
- * A bucket `s3://<bucket>?endpoint=<address>&region=<region>`; who may use it says the environment (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, or
- * the machine's role). With an endpoint of its own the bucket stands in the path, as compatible servers expect it.
+ * A bucket `s3://<bucket>?endpoint=<address>&region=<region>`; credentials come from the environment (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`,
+ * or the machine's role). With an explicit endpoint path-style addresses are used, as compatible servers expect.
  */
 export function bucketStore(url: string, scratch: string, patience = standard): FileStore {
   const bucket = connect(url, patience);
-  const soon = { requestTimeout: patience.answer };
+  const requestOptions = { requestTimeout: patience.answer };
   return {
     incoming: incomingFolder(scratch),
     async adopt(path, key) {
@@ -39,7 +39,7 @@ export function bucketStore(url: string, scratch: string, patience = standard): 
       const { client, commands, Bucket } = await bucket();
       const Range = range && `bytes=${range.start}-${range.end}`;
       try {
-        return (await client.send(new commands.GetObjectCommand({ Bucket, Key: key, Range }), soon)).Body as Readable;
+        return (await client.send(new commands.GetObjectCommand({ Bucket, Key: key, Range }), requestOptions)).Body as Readable;
       } catch (error) {
         throw isMissing(error) ? new MissingBytes(key) : error;
       }
@@ -47,7 +47,7 @@ export function bucketStore(url: string, scratch: string, patience = standard): 
     async sizeOf(key) {
       const { client, commands, Bucket } = await bucket();
       try {
-        return (await client.send(new commands.HeadObjectCommand({ Bucket, Key: key }), soon)).ContentLength ?? null;
+        return (await client.send(new commands.HeadObjectCommand({ Bucket, Key: key }), requestOptions)).ContentLength ?? null;
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
@@ -55,7 +55,7 @@ export function bucketStore(url: string, scratch: string, patience = standard): 
     },
     async remove(key) {
       const { client, commands, Bucket } = await bucket();
-      await client.send(new commands.DeleteObjectCommand({ Bucket, Key: key }), soon);
+      await client.send(new commands.DeleteObjectCommand({ Bucket, Key: key }), requestOptions);
     },
     list: () => objectsOf(bucket),
   };
@@ -63,16 +63,16 @@ export function bucketStore(url: string, scratch: string, patience = standard): 
 
 type Bucket = ReturnType<typeof connect>;
 
-/** The SDK is loaded at its first use: it costs nothing where files lie in a folder. */
+/** The SDK is loaded at its first use; it costs nothing where files are stored in a folder. */
 function connect(url: string, { connection, part }: BucketPatience) {
   const { host, searchParams } = new URL(url);
   const endpoint = searchParams.get('endpoint') ?? undefined;
   const region = searchParams.get('region') ?? 'ap-northeast-1';
   const open = async () => {
-    // What versions after ours will want of Node.js is for whoever changes the version.
+    // The SDK's warning about future Node.js versions concerns whoever upgrades it.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     const [commands, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
-    // Compatible servers do not know the checksums that the SDK adds of its own accord.
+    // Compatible servers do not know the checksums that the SDK adds by default.
     const checksums = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const;
     const limits = { connectionTimeout: connection, requestTimeout: part, throwOnRequestTimeout: true, socketTimeout: part };
     const client = new commands.S3Client({

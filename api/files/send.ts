@@ -13,10 +13,10 @@ interface Inline {
 }
 
 /**
- * Answers with a file's bytes, or with the part that a `Range` asks for. The caller has checked the right to them. They never run as a page of ours:
- * they are to be saved, or shown (`?inline=true`, pictures and PDF only) in a sandbox.
- * @param savedAs the name it is to be saved under, without an ending; its own unless said
- * @throws Failure 404 when there is no such file or its bytes are gone, 409 while it waits for the virus scan or when that found something
+ * Answers with a file's bytes, or with the part that a `Range` requests. The caller has checked the permission. A file never runs as a page of this
+ * origin: it is downloaded, or shown (`?inline=true`, pictures and PDF only) in a sandbox.
+ * @param savedAs the download name without extension; the file's own unless given
+ * @throws Failure 404 when the file or its bytes do not exist, 409 while it waits for the virus scan or when that found something
  */
 export async function sendFile(
   { context, services, query }: Pick<Call<unknown, Inline>, 'context' | 'services' | 'query'>,
@@ -44,13 +44,13 @@ export async function sendFile(
   }
 }
 
-/** @throws Failure 409 for a file that has not passed the virus scan, where there is one */
+/** @throws Failure 409 for a file that has not passed the virus scan, where scanning is enabled */
 export function assertSound({ fileName, scanState }: Pick<FileRow, 'fileName' | 'scanState'>): void {
   if (scanState === 'waiting') throw conflict('scan_waiting', `「${fileName}」はウイルスの検査を待っています。終わるまで、しばらくお待ちください。`);
   if (scanState === 'infected') throw conflict('scan_infected', `「${fileName}」からウイルスが見つかったため、開けないようにしました。`);
 }
 
-/** The ending is that of the content, whatever the name said when nobody looked at it yet. */
+/** The name with the extension of the content, for names that were never checked. */
 function servedName(name: string, contentType: string): string {
   const printable = printableName(name);
   return isMediaType(contentType) ? withEndingOf(printable, contentType) : printable;
@@ -69,7 +69,7 @@ function headersOf({ fileName, contentType }: FileRow, etag: string, wantsInline
   };
 }
 
-/** The name for old programs in ASCII, and as it is (RFC 6266, RFC 8187). The line of `content-disposition` that is maintained wants Node 22. */
+/** The name in ASCII for old clients, and in full (RFC 6266, RFC 8187). The maintained version of `content-disposition` requires Node 22. */
 function nameParameters(fileName: string): string {
   const plain = fileName.replaceAll(/[^\x20-\x7e]/gu, '_').replaceAll(/["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -77,8 +77,8 @@ function nameParameters(fileName: string): string {
 }
 
 /**
- * One range that can be satisfied; anything else is answered with the whole file, as RFC 9110 allows. `range-parser` reads lists of ranges and tells
- * apart what is malformed, neither of which is wanted: what it would leave to do here is as long.
+ * A single satisfiable range; anything else is answered with the whole file, as RFC 9110 allows. `range-parser` handles range lists and malformed
+ * headers, neither of which is needed, and would save no code.
  */
 function rangeOf(header: string | undefined, ifRange: string | undefined, etag: string, size: number): ByteRange | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];

@@ -5,13 +5,13 @@ import { storedBytes } from './keep.ts';
 import { thumbnailOf } from './pictures/pictures.ts';
 import { assertSound } from './send.ts';
 
-/** What the latest pictures look like in a list, by the hash of their content: a few kilobytes each. The oldest go first. */
+/** Cache of recent thumbnails by the hash of the original: a few kilobytes each, the oldest are evicted. */
 const made = new Map<string, Promise<Buffer>>();
-const most = 1000;
+const maxCached = 1000;
 
 /**
- * Answers with a picture made small enough for a list. The caller has checked the right to it.
- * @throws Failure 404 when there is no such file, or it is no picture that can be read; 409 while it waits for the virus scan or when that found something
+ * Answers with a picture in the size of a list. The caller has checked the permission.
+ * @throws Failure 404 when the file does not exist or is not a readable picture; 409 while it waits for the virus scan or when that found something
  */
 export async function sendThumbnail({ context, services }: Call, fileId: number): Promise<Response> {
   const columns = ['fileName', 'contentType', 'sha256', 'storageKey', 'scanState'] as const;
@@ -39,8 +39,8 @@ function madeOf(services: Services, { sha256, storageKey }: { readonly sha256: s
   made.delete(sha256);
   made.set(sha256, making);
   const [oldest] = made.keys();
-  if (made.size > most && oldest !== undefined) made.delete(oldest);
-  // What failed is tried again: the store or the machine may have been the reason.
+  if (made.size > maxCached && oldest !== undefined) made.delete(oldest);
+  // A failure is not cached, since the store or the machine may have caused it.
   making.catch(() => made.delete(sha256));
   return making;
 }

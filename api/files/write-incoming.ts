@@ -5,23 +5,23 @@ import { pipeline } from 'node:stream/promises';
 import { type HashJob, hashAside, hashStep } from './hash.ts';
 import type { IncomingFolder } from './incoming.ts';
 
-/** What has been written: where, how many bytes, and their SHA-256 in hexadecimal digits. */
+/** A written file: its path, size, and SHA-256 in hexadecimal digits. */
 export interface Written {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** Bytes that wait for the disk at most. */
+/** Maximum bytes buffered for the disk. */
 const waiting = 256 * 1024;
 
-/** Writes a stream into the incoming folder; it is on the disk when this resolves, and what is there is what was hashed. What breaks off is removed. */
+/** Writes a stream into the incoming folder and hashes it; it is flushed to the disk when this resolves. An interrupted file is removed. */
 export async function writeIncoming(stream: Readable, incoming: IncomingFolder): Promise<Written> {
   const path = await incoming.newPath();
   const file = createWriteStream(path, { highWaterMark: waiting, flush: true });
   const hash = followingHash(file, path);
   stream.on('data', () => hash.goOn());
-  // The rest is hashed while the disk takes the last of it.
+  // The rest is hashed while the disk writes the last bytes.
   file.once('finish', () => hash.end().catch(() => undefined));
   try {
     await pipeline(stream, file);
@@ -33,10 +33,10 @@ export async function writeIncoming(stream: Readable, incoming: IncomingFolder):
   }
 }
 
-/** Bytes that make a step of hashing worth while; fewer are not worth a thread. */
+/** Minimum bytes for a hashing step on a thread. */
 const worthHashing = 2 * 1024 * 1024;
 
-/** The hash that follows the writing of a file: a step begins when the last one has ended and enough has come for another. */
+/** Hashes a file while it is being written: a step begins when the previous one has ended and enough bytes have arrived. */
 function followingHash(file: WriteStream, path: string) {
   let begun = 0;
   let isBusy = false;
@@ -49,10 +49,10 @@ function followingHash(file: WriteStream, path: string) {
     const ended = () => {
       isBusy = false;
     };
-    // Should it fail, the end begins anew and fails with the reason.
+    // If a step fails, the last step starts over and fails with the reason.
     hashAside({ path, step: 'goOn' }).then(ended, ended);
   };
-  /** @returns hexadecimal digits of the whole file */
+  /** @returns the SHA-256 of the whole file in hexadecimal digits */
   const end = () => (digits ??= take('end'));
   const drop = () => take('drop').catch(() => undefined);
   return { goOn, end, drop };

@@ -4,15 +4,15 @@ import { kindOf } from '../../schema/kinds/index.ts';
 
 type Type = 'integer' | 'string' | 'boolean' | 'date' | 'date-time';
 
-/** A part of an answer: a type, with `?` where it may be null; a declared field, filled; or a schema. */
+/** A part of an answer's schema: a type, with `?` where it may be null; a declared field, non-empty; or a schema. */
 export type Part = Type | `${Type}?` | Field | JsonSchema;
 
-/** What `data` holds, in few words: `objectOf({ id: 'integer', title: 'string?', rows: listOf(rowSchema(grants)) })`. */
+/** The schema of `data`: `objectOf({ id: 'integer', title: 'string?', rows: listOf(rowSchema(grants)) })`. */
 export function objectOf(parts: Readonly<Record<string, Part>>): JsonSchema {
   return { type: 'object', properties: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, schemaOf(part)])) };
 }
 
-/** Parts of one type by their names. */
+/** Several parts of the same type, by name. */
 export const all = (part: Part, ...names: string[]): Readonly<Record<string, Part>> => Object.fromEntries(names.map((name) => [name, part]));
 
 export const listOf = (item: Part): JsonSchema => ({ type: 'array', items: schemaOf(item) });
@@ -23,10 +23,10 @@ export const enumOf = (choices: Readonly<Record<string, unknown>> | readonly (st
   enum: Array.isArray(choices) ? choices : Object.keys(choices),
 });
 
-/** `data` of what answers nothing. */
+/** `data` of an answer without content. */
 export const nothing: JsonSchema = { type: 'null' };
 
-/** The same with a sentence on what it means. */
+/** A part with a description. */
 export const described = (description: string, part: Part): JsonSchema => ({ ...schemaOf(part), description });
 
 function schemaOf(part: Part): JsonSchema {

@@ -7,10 +7,10 @@ import { Failure, invalid, malformed } from '../failures/failure.ts';
 import type { IncomingBody } from '../files/multipart.ts';
 import { sha256Of } from '../runtime/sha256.ts';
 
-/** Bytes of JSON that a call may carry: ten times the longest text that any form takes. */
+/** Maximum bytes of a JSON body: ten times the longest text of any form. */
 const maxJson = 512 * 1024;
 
-/** Reads a JSON object. @throws Failure 400 when it is none, 413 when it is too large, 415 when it claims to be something else */
+/** Reads a JSON object. @throws Failure 400 when it is not one, 413 when it is too large, 415 for another content type */
 export async function readJson(context: Context): Promise<Values> {
   const type = context.req.header('content-type') ?? '';
   const text = await readText(context);
@@ -20,14 +20,14 @@ export async function readJson(context: Context): Promise<Values> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return withoutPrototype(value as Values);
   } catch {
-    // Falls through: what cannot be parsed is refused like what is no object.
+    // Falls through: unparseable text is refused like a value that is not an object.
   }
   throw malformed('送信された内容を読み取れません。JSONのオブジェクトを送信してください。', undefined, 'malformed_json');
 }
 
-/** The values of inputs. @throws Failure 422 with all that is wrong */
-export function checkedInputs<F extends Fields>(fields: F, given: Values): Inputs<F> {
-  const { values, errors } = validateFields(fields, given, 'create');
+/** The validated inputs. @throws Failure 422 with all errors */
+export function checkedInputs<F extends Fields>(fields: F, input: Values): Inputs<F> {
+  const { values, errors } = validateFields(fields, input, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values as unknown as Inputs<F>;
 }
@@ -41,7 +41,10 @@ export function incomingBody(context: Context): IncomingBody {
   return { stream, contentType, length: length === undefined ? null : Number(length), received: context.get('received') };
 }
 
-/** Reads a form of at most `limit` bytes into memory, for what must not lie on a disk. @throws Failure 413 when it is larger, 400 when it is no form */
+/**
+ * Reads a form of at most `limit` bytes into memory, for content that must not be written to a disk.
+ * @throws Failure 413 when it is larger, 400 when it is malformed
+ */
 export async function readForm(context: Context, limit: number): Promise<FormData> {
   const bytes = await readBytes(context, limit, `ファイルが大きすぎます。${Math.floor(limit / 1024 / 1024)}MB以下のファイルを選択してください。`);
   const form = await new Response(bytes, { headers: { 'Content-Type': context.req.header('content-type') ?? '' } }).formData().catch(() => {
@@ -54,7 +57,7 @@ export async function readForm(context: Context, limit: number): Promise<FormDat
 
 const fileFacts = async (file: File) => [file.name, sha256Of(new Uint8Array(await file.arrayBuffer()))];
 
-/** Reads the fields of a form of a page: its names and values, in an address's words. @throws Failure 413, 415 */
+/** Reads the URL-encoded fields of an HTML form. @throws Failure 413, 415 */
 export async function readFields(context: Context, limit: number): Promise<URLSearchParams> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(context.req.header('content-type') ?? ''))
     throw new Failure(415, 'wrong_type', 'ページのフォームから送信してください。');
@@ -62,12 +65,12 @@ export async function readFields(context: Context, limit: number): Promise<URLSe
 }
 
 async function readText(context: Context): Promise<string> {
-  // What says how long it is, and is no longer than that, is read without a stream of the web around the connection's own.
-  if (Number(context.req.header('content-length') ?? Number.NaN) <= maxJson) return context.req.raw.text().catch(cutShort);
+  // A short body of known length is read without wrapping the connection's stream in a web stream.
+  if (Number(context.req.header('content-length') ?? Number.NaN) <= maxJson) return context.req.raw.text().catch(connectionBroken);
   return (await readBytes(context, maxJson, '送信された内容が大きすぎます。')).toString('utf8');
 }
 
-/** Not by hono's body-limit: that leaves unread what still comes, and the connection breaks before its sender has the answer. @throws Failure 413 */
+/** Not by hono's body-limit, which leaves the rest unread, so that the connection breaks before the client has the answer. @throws Failure 413 */
 async function readBytes({ req }: Context, limit: number, text: string) {
   const tooLarge = new Failure(413, 'too_large', text);
   if (Number(req.header('content-length') ?? 0) > limit) throw tooLarge;
@@ -80,17 +83,17 @@ async function readBytes({ req }: Context, limit: number, text: string) {
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error === tooLarge ? error : cutShort();
+    throw error === tooLarge ? error : connectionBroken();
   }
   return Buffer.concat(chunks);
 }
 
-/** The line broke before all of it was there, which is no fault of the server's. @throws Failure 400 */
-function cutShort(): never {
+/** The connection broke before the body was complete, which is not a server error. @throws Failure 400 */
+function connectionBroken(): never {
   throw malformed('送信が途中で切れました。何も変更されていません。もう一度お試しください。', undefined, 'cut_short');
 }
 
-/** A key named `__proto__` is data like any other, and refused as an unknown field later. */
+/** Treats a key named `__proto__` as data, to be refused as an unknown field later. */
 function withoutPrototype(value: Values): Values {
   return Object.fromEntries(Object.entries(value));
 }

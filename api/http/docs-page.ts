@@ -5,8 +5,8 @@ import { type Operation, operation } from './openapi.ts';
 import type { Route } from './route.ts';
 
 /**
- * The API for people: every call by subject, with who may make it and what it takes. Not by Scalar, which is 4.4 MB of script (1.3 MB
- * compressed) with English words, wants Node 22, and does not say who may: this needs no script.
+ * The API documentation as a page: every call by subject, with the roles that may make it and its inputs. Not by Scalar, which is 4.4 MB of script
+ * (1.3 MB compressed) in English, requires Node 22, and does not show roles; this page needs no script.
  */
 export function docsPage(routes: readonly Route[]) {
   const tags = [...new Set(routes.map(({ tag }) => tag))];

@@ -6,53 +6,53 @@ import type { Services } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isNearby, noteUntrustedProxy } from './untrusted-proxy.ts';
 
-/** Reads that one process has under way at most. Beyond, they would only wait for one another: for the processor, or for a connection. */
-const mostReads = 200;
+/** Maximum concurrent reads of one process; more would only wait for the processor or a connection. */
+const maxReads = 200;
 
-/** Milliseconds that everything in the process may be behind time, twice in a row: a single long piece of work is no overload. */
-const mostDelay = 500;
+/** Milliseconds of event-loop delay that count as overload when measured twice in a row; a single long task is not overload. */
+const maxDelay = 500;
 
-/** Reads that have begun since the last look, from which on what keeps the process from looking is no single piece of work. */
+/** Reads begun since the last measurement from which on a delayed measurement is not due to a single task. */
 const manyReads = 20;
 
-/** Milliseconds between two looks at how far behind it is. */
-const look = 50;
+/** Milliseconds between two measurements. */
+const measureInterval = 50;
 
-/** How much a process has to do. Past a bound, whoever only reads is sent away for a moment, at once, so that what is to be saved gets its turn. */
+/** Measures the load of the process. Beyond a limit it refuses reads immediately, so that writes get their turn. */
 export class Load {
   #reads = 0;
   #delay = 0;
   #begun = 0;
   #due = Number.POSITIVE_INFINITY;
-  readonly #most: number;
+  readonly #maxCallers: number;
 
-  constructor(most = mostReads) {
-    this.#most = most;
+  constructor(maxCallers = maxReads) {
+    this.#maxCallers = maxCallers;
   }
 
-  /** Those under way. */
+  /** Number of running reads. */
   get reads(): number {
     return this.#reads;
   }
 
-  /** Begins to look how far behind time the process is. @returns what ends it */
+  /** Starts measuring the event-loop delay. @returns a function that stops it */
   watch(): () => void {
     let before = 0;
-    this.#due = performance.now() + look;
+    this.#due = performance.now() + measureInterval;
     const timer = setInterval(() => {
       const now = performance.now();
       const late = now - this.#due;
       this.#delay = Math.min(before, late);
       this.#begun = 0;
-      [this.#due, before] = [now + look, late];
-    }, look);
+      [this.#due, before] = [now + measureInterval, late];
+    }, measureInterval);
     timer.unref();
     return () => clearInterval(timer);
   }
 
-  /** Reads, when there is room for it. @throws Failure 503 when there is none */
+  /** Runs a read if the load permits. @throws Failure 503 when overloaded */
   async read<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#reads >= this.#most || this.#isBehind()) throw overloaded();
+    if (this.#reads >= this.#maxCallers || this.#isBehind()) throw overloaded();
     this.#begun++;
     this.#reads++;
     try {
@@ -62,9 +62,9 @@ export class Load {
     }
   }
 
-  /** Also in mid-turn: hundreds of requests that have come in together are worked off before it looks again. */
+  /** Also detects overload within one turn of the event loop, when hundreds of requests are handled before the next measurement. */
   #isBehind(): boolean {
-    return this.#delay > mostDelay || (this.#begun >= manyReads && performance.now() - this.#due > 2 * mostDelay);
+    return this.#delay > maxDelay || (this.#begun >= manyReads && performance.now() - this.#due > 2 * maxDelay);
   }
 }
 
@@ -73,12 +73,12 @@ export function callerAddress(context: Context, services: Pick<Services, 'settin
   const forwarded = context.req.header('x-forwarded-for');
   if (forwarded && services.settings.trustProxy) return forwarded.split(',').at(-1)?.trim() || null;
   const peer = peerOf(context);
-  // Anybody may send the header; one that a stranger sends says nothing of a proxy.
+  // Anybody can send the header, so it is only noted from nearby addresses.
   if (forwarded && isNearby(peer)) noteUntrustedProxy(services);
   return peer;
 }
 
-/** Who has opened the connection; null for a call in process, without one. */
+/** The peer address of the connection; null for a call in process. */
 function peerOf(context: Context): string | null {
   try {
     return getConnInfo(context).remote.address ?? null;
@@ -87,30 +87,30 @@ function peerOf(context: Context): string | null {
   }
 }
 
-/** Lets a call in, or not. `token` is empty for callers without a session, `address` null for those in the same process. @throws Failure 429 */
+/** Counts a call against its limits. `token` is empty for callers without a session, `address` is null within the process. @throws Failure 429 */
 export type RateLimit = (token: string, address: string | null) => void;
 
-/** Generous for people, who press as fast as they can, and an end to loops. Each process counts for itself. */
+/** Generous for fast users, but stops loops. Each process counts for itself. */
 export function rateLimit({ rateLimits }: Pick<Settings, 'rateLimits'>, clock = () => performance.now()): RateLimit {
   const [ofSession, ofAddress] = [buckets(rateLimits.session, clock), buckets(rateLimits.address, clock)];
   return (token, address) => {
-    // Anybody can make a token up: whose it is, the address answers for.
+    // A token may be made up, so calls also count for the address.
     const wait = (address === null ? 0 : ofAddress(networkOf(address))) || (token === '' ? 0 : ofSession(token));
     if (wait > 0) throw tooManyCalls(wait);
   };
 }
 
-/** Callers remembered at most; the one that has been silent for longest starts anew. */
-const most = 20_000;
+/** Maximum number of callers remembered; the longest idle one is evicted. */
+const maxCallers = 20_000;
 
-/** The part of a minute's calls that may come at once. */
+/** The share of a minute's calls that may come in one burst. */
 const burst = 1 / 5;
 
 /**
- * A token bucket for each caller, in the memory of this process.
- * @param perMinute calls that a caller may make in the long run; 0 for any number
- * @param clock milliseconds that never go back
- * @returns takes a call; the answer is how many seconds to wait before the next one is worth making, 0 for a call that may go on
+ * Token buckets by caller, in the memory of this process.
+ * @param perMinute sustained calls of a caller; 0 for no limit
+ * @param clock monotonic milliseconds
+ * @returns a function that takes a token; it returns the seconds to wait before retrying, 0 for an admitted call
  */
 export function buckets(perMinute: number, clock: () => number): (caller: string) => number {
   if (perMinute === 0) return () => 0;
@@ -120,11 +120,11 @@ export function buckets(perMinute: number, clock: () => number): (caller: string
     const at = clock();
     const { left: before, at: since } = known.get(caller) ?? { left: size, at };
     const left = Math.min(size, before + (at - since) * perMillisecond);
-    // A Map keeps its order: who calls goes to the end, the first has been silent for longest.
+    // A Map keeps insertion order: active callers are moved to the end, so the first is the longest idle one.
     known.delete(caller);
     known.set(caller, { left: left < 1 ? left : left - 1, at });
-    if (known.size > most) known.delete(known.keys().next().value as string);
-    // A tenth of the bucket: one call at a time would only be refused again.
+    if (known.size > maxCallers) known.delete(known.keys().next().value as string);
+    // Waits for a tenth of the bucket: after a single token the next call would be refused again.
     return left < 1 ? Math.max(1, Math.ceil((size / 10 - left) / perMillisecond / 1000)) : 0;
   };
 }

@@ -8,7 +8,7 @@ import { meSchema } from '../sign-in/routes/session.ts';
 import type { JsonBody, MultipartBody, RequestBody, Route } from './route.ts';
 import { mayBeRepeated, queryParameters } from './serve-route.ts';
 
-/** The OpenAPI 3.1 document of the routes that the server runs on. */
+/** The OpenAPI 3.1 document of the server's routes. */
 export function openApiDocument(routes: readonly Route[], publicUrl: string): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
@@ -46,7 +46,7 @@ const failureSchema = {
   },
 };
 
-/** A route as the document has it. */
+/** A route in the document. */
 export interface Operation extends JsonSchema {
   readonly summary: string;
   readonly parameters: readonly {
@@ -125,7 +125,7 @@ function inputSchema({ fields, mode, extra = {}, required: more = [] }: Omit<Jso
   };
 }
 
-/** A form of files and texts. */
+/** The schema of a multipart form. */
 function formSchema({ files, fields = {} }: MultipartBody): JsonSchema {
   const binary = { title: 'ファイル', type: 'string', format: 'binary' };
   const parts = Object.entries(files).map(([name, many]) => [name, many === 'one' ? binary : { title: 'ファイル', type: 'array', items: binary }]);

@@ -8,22 +8,22 @@ import type { Settings } from '../settings/settings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What stands around what anybody may read. */
+/** The frame of a public page. */
 export interface PageFrame {
   readonly heading: string;
-  /** A sentence or two for those who find the page elsewhere. */
+  /** A sentence or two for search engines. */
   readonly description: string;
-  /** The page's own address, without the host. */
+  /** The path of the page. */
   readonly path: string;
   readonly content: unknown;
-  /** The way back to the list, or on to the same as a file: address → words. */
+  /** Links back to the list or to the same content as a file: address → text. */
   readonly ways?: Readonly<Record<string, string>>;
-  /** What else there is for anybody to read: address → title. */
+  /** The other public pages: address → title. */
   readonly others: Readonly<Record<string, string>>;
   readonly settings: Pick<Settings, 'foundationName' | 'supportMail' | 'publicUrl'>;
 }
 
-/** A page that needs no script and prints. */
+/** A printable page without scripts. */
 export function pageFrame({ heading, description, path, content, ways = {}, others, settings }: PageFrame) {
   const { foundationName, supportMail, publicUrl } = settings;
   return html`<!doctype html>
@@ -66,11 +66,11 @@ export function pageFrame({ heading, description, path, content, ways = {}, othe
 export interface PublicPage extends Pick<PageFrame, 'others' | 'settings'> {
   readonly open: PublicView;
   readonly rows: readonly Row[];
-  /** The page's number and how many there are; a single record has none. */
+  /** The page number and the number of pages; a single record has none. */
   readonly pages?: { readonly page: number; readonly last: number };
 }
 
-/** What anybody may read, as it is declared. */
+/** A declared public page. */
 export function publicPage({ open: { view, declared }, rows, pages, ...around }: PublicPage) {
   const title = titleOf({ view, declared });
   const [only] = rows;
@@ -88,12 +88,12 @@ export function publicPage({ open: { view, declared }, rows, pages, ...around }:
   });
 }
 
-/** What a list of what anybody may read is called. */
+/** The title of a public list. */
 export const titleOf = ({ view, declared }: PublicView): string => declared.title ?? view.label;
 
 export const csvWay = (path: string) => ({ [`/api/public/${path}/csv`]: 'CSV' });
 
-/** The rows under the values of the fields that gather them. */
+/** The rows, grouped by the declared fields. */
 function grouped(open: PublicView, rows: readonly Row[], isList: boolean) {
   const [first, second] = isList ? [open.declared.group ?? []].flat() : [];
   if (!first) return sheet(open, rows, isList);
@@ -102,7 +102,7 @@ function grouped(open: PublicView, rows: readonly Row[], isList: boolean) {
   return gathered(open.view, first, rows).map(([name, own]) => html`<section><h2>${name}</h2>${within(own)}</section>`);
 }
 
-/** What is gathered within a group stands in the order of its choices, alike in every group. */
+/** Groups are ordered by the field's choices, consistently on every level. */
 function inOrder(view: PublicView['view'], by: string, rows: readonly Row[]): [string, Row[]][] {
   const labels = Object.values(choicesOf(view.fields[by] as Field) ?? {});
   return gathered(view, by, rows).sort(([a], [b]) => labels.indexOf(a) - labels.indexOf(b));
@@ -117,7 +117,7 @@ function gathered(view: PublicView['view'], by: string, rows: readonly Row[]): [
   return [...groups];
 }
 
-/** What is read in sentences stands one under the other; all else is a table. */
+/** Sentences are stacked; everything else is a table. */
 function sheet({ view, declared }: PublicView, rows: readonly Row[], isList: boolean) {
   const names = declared.fields.filter((name) => !isList || ![declared.group ?? []].flat().includes(name));
   const isLong = (name: string) => ['longText', 'html'].includes(view.fields[name]?.kind ?? '');
@@ -136,18 +136,18 @@ interface Shown {
 }
 
 function articles(title: string, fields: readonly Shown[], rows: readonly Row[], isList: boolean) {
-  const short = fields.filter(({ name, isLong }) => name !== title && !isLong);
+  const shortFields = fields.filter(({ name, isLong }) => name !== title && !isLong);
   const long = fields.filter(({ name, isLong }) => name !== title && isLong);
   return rows.map(
     (row) => html`<article class="sheet" id="r${row.id}">
       ${isList ? html`<h3>${row[title]}</h3>` : ''}
-      ${short.length > 0 ? html`<dl>${short.map(({ name, field }) => html`<dt>${field.label}</dt><dd>${text(field, row[name])}</dd>`)}</dl>` : ''}
+      ${shortFields.length > 0 ? html`<dl>${shortFields.map(({ name, field }) => html`<dt>${field.label}</dt><dd>${text(field, row[name])}</dd>`)}</dl>` : ''}
       ${long.map(({ name, field }) => (field.kind === 'html' ? raw(String(row[name] ?? '')) : html`<p>${row[name]}</p>`))}
     </article>`,
   );
 }
 
-/** A cell as the screens say it. */
+/** A cell as the screens show it. */
 export function text(field: Field, cell: unknown): string {
   if (cell === null || cell === undefined) return field.options.blank ?? '－';
   if (kindOf(field).storage === 'date') return formatDate(String(cell));

@@ -16,7 +16,7 @@ import { type Given, type QueryParameter, type Route, route, tagged } from './ro
 
 export const openViews = publicViews(resourceMap);
 
-/** Whoever asks without signing in. */
+/** A caller without a session. */
 const anybody: Actor = { ...systemActor, role: publicRole };
 
 const query: readonly QueryParameter[] = [
@@ -24,7 +24,7 @@ const query: readonly QueryParameter[] = [
   { name: 'limit', label: '1ページの件数', schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: 30 } },
 ];
 
-/** What anybody may read of the resources that say so. */
+/** The routes of the resources that declare a public view. */
 export const publicRoutes = tagged(
   '公開',
   openViews.flatMap((open) => [listRoute(open), csvRoute(open), showRoute(open)]),
@@ -36,16 +36,16 @@ function listRoute({ view, declared }: PublicView): Route {
   return route(`GET /public/${declared.path}`, {
     summary: `公開している${view.label}の一覧`,
     who: 'anyone',
-    query: { parameters: query, read: (given: Given) => given },
+    query: { parameters: query, read: (rawQuery: Given) => rawQuery },
     answer: { type: 'object', properties },
-    async run({ context, services, query: given }) {
-      const { rows, ...total } = await publicRows(services, { view, declared }, given);
+    async run({ context, services, query: rawQuery }) {
+      const { rows, ...total } = await publicRows(services, { view, declared }, rawQuery);
       return answerAll(context, successJson(JSON.stringify({ [key]: rows, pagination: total })));
     },
   });
 }
 
-/** Every row at once: there are as many as a person would look through. */
+/** All rows at once, since public lists are short. */
 function csvRoute({ view, declared }: PublicView): Route {
   return route(`GET /public/${declared.path}/csv`, {
     summary: `公開している${view.label}のCSV`,
@@ -82,14 +82,14 @@ function showRoute({ view, declared }: PublicView): Route {
   });
 }
 
-/** A page of the rows, each with its number and the fields that are shown; `gathered` has what they are gathered by as well. */
-export async function publicRows(services: Services, { view, declared }: PublicView, given: Given) {
-  const asked = queryOf(view, given);
+/** A page of the rows, each with its id and the shown fields; `gathered` adds the fields that they are grouped by. */
+export async function publicRows(services: Services, { view, declared }: PublicView, rawQuery: Given) {
+  const asked = queryOf(view, rawQuery);
   const { rows, totalItems, totalIsExact } = await readList(services, view, anybody, asked);
   return { rows: rows.map((row) => shownOf(declared, row)), page: asked.page, limit: asked.limit, totalItems, totalIsExact };
 }
 
-/** @throws Failure 404 where nobody may see it */
+/** @throws Failure 404 where the row is not public */
 export async function publicRow(services: Services, { view, declared }: PublicView, id: number): Promise<Cells> {
   return shownOf(declared, await readRow(services, view, anybody, id));
 }
@@ -98,8 +98,8 @@ function shownOf({ fields }: PublicView['declared'], row: Cells): Cells {
   return Object.fromEntries(['id', ...fields].map((name) => [name, row[name]]));
 }
 
-function queryOf(view: Resource, given: Given): ListQuery {
-  return parseListQuery(view, anybody, given);
+function queryOf(view: Resource, rawQuery: Given): ListQuery {
+  return parseListQuery(view, anybody, rawQuery);
 }
 
 function rowSchema({ view, declared }: PublicView) {

@@ -10,22 +10,22 @@ import { conflict, Failure, malformed } from '../failures/failure.ts';
 import type { Services } from '../services.ts';
 import { failureJson } from './answers.ts';
 
-/** What a call was answered. */
+/** The answer to a call. */
 export interface Answered {
   readonly status: number;
-  /** JSON; null where it is not kept. */
+  /** JSON; null where it is not stored. */
   readonly body: string | null;
 }
 
-/** What tells a call from another. */
+/** Identifies the content of a call. */
 export interface Called {
   /** `POST /api/…` */
   readonly address: string;
-  /** The fingerprint of what it brings; null as long as that is still coming in. */
+  /** The fingerprint of the request body; null while it is still arriving. */
   readonly content: string | null;
 }
 
-/** Does what a call is for, by an engine that writes down, with the first change, that it has been made. It tells what has come in as soon as it is there. */
+/** Runs a call on an engine that records the call together with its first change. It reports the body's fingerprint as soon as it is known. */
 type Run = (engine: Engine, came: (content: string) => Promise<void>) => Promise<Answered>;
 
 /** A call that came with an `Idempotency-Key`. */
@@ -33,12 +33,12 @@ export interface KeyedCall {
   readonly userId: number;
   readonly key: string;
   readonly called: Called;
-  /** Whether nothing but work is lost where it is begun again and found out by its first change; any other is looked up before. */
+  /** Whether a repetition may be detected by its first change at the cost of wasted work; other calls are looked up beforehand. */
   readonly isFoundOut: boolean;
 }
 
-/** An answer that is yet to be stored. */
-interface Unkept {
+/** An answer that is still to be stored. */
+interface PendingAnswer {
   readonly id: number;
   readonly call: string;
   readonly answered: Answered;
@@ -46,14 +46,14 @@ interface Unkept {
 
 type Known = Pick<Services, 'engine' | 'sealer' | 'log' | 'now'>;
 
-/** Milliseconds in which answers gather to be stored together. */
+/** Milliseconds for which answers are batched before they are stored. */
 const gathering = 250;
 
-/** Milliseconds that a repeated call waits for the answer to the first one, which another process may be about to store; and between two looks. */
-const patience = 2000;
-const look = 100;
+/** Milliseconds that a repeated call waits for the answer to the first one, which another process may be about to store; and the polling interval. */
+const answerTimeout = 2000;
+const pollInterval = 100;
 
-/** Characters of an answer that are kept. */
+/** Maximum characters of a stored answer. */
 const largest = 256 * 1024;
 
 /** Milliseconds for which a call is remembered. */
@@ -66,13 +66,13 @@ export function checkedKey(key: string): string {
 }
 
 /**
- * Writes that may come again, because nobody knows whether they arrived: by the same key a change is made once, and whoever repeats the call is answered as
- * before. That a call has been made is written with its first change, and stands or falls with it; what it was answered follows, and nobody waits for that.
+ * The idempotency store. A call with the same key changes something once, and a repetition gets the same answer. That a call was made is recorded in
+ * the transaction of its first change; its answer is stored afterwards, and nobody waits for it.
  */
 export class RepeatedCalls {
   readonly #services: Known;
   readonly #underWay = new Map<string, Promise<unknown>>();
-  readonly #unkept = new Map<string, Unkept>();
+  readonly #pending = new Map<string, PendingAnswer>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(services: Known) {
@@ -80,8 +80,8 @@ export class RepeatedCalls {
   }
 
   /**
-   * Runs a call, or tells what it was answered before.
-   * @throws Failure 409 where that is not known any more, 422 where the key belongs to another call, and what `run` throws
+   * Runs a call, or returns its earlier answer.
+   * @throws Failure 409 where the answer is no longer known, 422 where the key belongs to another call, and what `run` throws
    */
   async once({ key, ...call }: KeyedCall, run: Run): Promise<Answered> {
     const callKey = `${call.userId}:${hash('sha256', key)}`;
@@ -96,78 +96,78 @@ export class RepeatedCalls {
     }
   }
 
-  /** Stores what has been answered. */
+  /** Stores the pending answers. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const { engine, sealer, log } = this.#services;
-    const answers = [...this.#unkept];
+    const answers = [...this.#pending];
     if (answers.length === 0) return;
     const rows = answers.map(([, { id, answered }]) => ({ id, status: answered.status, answer: keptBody(answered, id, sealer) }));
-    // What cannot be stored is forgotten: who repeats the call is told to look.
+    // Answers that cannot be stored are dropped; a repetition is then asked to check the result.
     const stored = engine.transaction((db) => storeAnswers(db, rows), 'read committed');
     await stored.catch((error: unknown) => log.error({ err: error }, 'answers could not be kept'));
-    for (const [callKey, answer] of answers) if (this.#unkept.get(callKey) === answer) this.#unkept.delete(callKey);
+    for (const [callKey, answer] of answers) if (this.#pending.get(callKey) === answer) this.#pending.delete(callKey);
   }
 
   async #run(call: OneCall, run: Run): Promise<Answered> {
-    const isLookedUp = !call.isFoundOut || (call.called.content !== null && this.#unkept.has(call.callKey));
+    const isLookedUp = !call.isFoundOut || (call.called.content !== null && this.#pending.has(call.callKey));
     const before = isLookedUp ? await this.#earlier(call) : null;
     if (before) return before;
-    const mark = new Mark(call, this.#services);
-    const came = async (content: string) => {
+    const record = new CallRecord(call, this.#services);
+    const received = async (content: string) => {
       call.called = { ...call.called, content };
       if (await this.#earlier(call)) throw new Error('This has been done before');
     };
     let made: Answered;
     try {
-      made = await run(mark.engine, came);
+      made = await run(record.engine, received);
     } catch (error) {
-      // Perhaps it has been done before, by this process or another.
-      const twin = mark.id === null ? await this.#twin(call, mark.isTaken) : null;
+      // The error may be due to a concurrent execution of the same call.
+      const twin = record.id === null ? await this.#earlierAfterFailure(call, record.isTaken) : null;
       if (twin) return twin;
-      // Something stands, such as a try that is counted: it is not done again.
-      if (error instanceof Failure && error.status < 500) this.#keep(call, mark, { status: error.status, body: failureJson(error) });
+      // Something was committed, such as a counted attempt, so the failure is the answer to repetitions.
+      if (error instanceof Failure && error.status < 500) this.#keep(call, record, { status: error.status, body: failureJson(error) });
       throw error;
     } finally {
-      mark.isOver = true;
+      record.isOver = true;
     }
-    // Nothing of it stands: there was nothing to do, or it has been done before, whatever it makes of that.
-    const twin = mark.id === null && (call.isFoundOut || mark.isTaken) ? await this.#earlier(call, mark.isTaken) : null;
-    if (!twin) this.#keep(call, mark, made);
+    // Nothing was recorded: either there was nothing to change, or the call had been executed before.
+    const twin = record.id === null && (call.isFoundOut || record.isTaken) ? await this.#earlier(call, record.isTaken) : null;
+    if (!twin) this.#keep(call, record, made);
     return twin ?? made;
   }
 
-  #keep({ callKey, called }: OneCall, { id }: Mark, answered: Answered): void {
+  #keep({ callKey, called }: OneCall, { id }: CallRecord, answered: Answered): void {
     if (id === null) return;
-    this.#unkept.set(callKey, { id, call: textOf(called), answered });
+    this.#pending.set(callKey, { id, call: textOf(called), answered });
     this.#timer ??= setTimeout(() => void this.flush(), gathering).unref();
   }
 
-  async #twin(call: OneCall, isThere: boolean): Promise<Answered | null> {
+  async #earlierAfterFailure(call: OneCall, isThere: boolean): Promise<Answered | null> {
     try {
       return await this.#earlier(call, isThere);
     } catch (error) {
       if (error instanceof Failure) throw error;
-      // What is wrong with the database is told by the call itself.
+      // A database problem is reported by the call itself.
       return null;
     }
   }
 
   /**
-   * @param isThere whether it has been made for certain
-   * @returns what the call was answered, null where it has not been made
-   * @throws Failure 409 where it has been, and the answer is not known
+   * @param isThere whether the call has certainly been made
+   * @returns the stored answer; null where the call has not been made
+   * @throws Failure 409 where it has been made and the answer is unknown
    */
   async #earlier({ callKey, called }: OneCall, isThere = false): Promise<Answered | null> {
-    for (let waited = 0; ; waited += look) {
-      const found = this.#unkept.get(callKey) ?? (await this.#stored(callKey));
+    for (let waited = 0; ; waited += pollInterval) {
+      const found = this.#pending.get(callKey) ?? (await this.#stored(callKey));
       if (found && isOther(found.call, called)) throw keyReused();
       const answered = found?.answered;
       if (answered && answered.body !== null) return answered;
       if (!found && !isThere) return null;
-      if (answered || waited >= patience) throw alreadyDone();
-      await pass(look);
+      if (answered || waited >= answerTimeout) throw alreadyDone();
+      await pass(pollInterval);
     }
   }
 
@@ -180,7 +180,7 @@ export class RepeatedCalls {
   }
 }
 
-/** Forgets calls of more than a day ago. @returns how many */
+/** Deletes calls older than a day. @returns how many */
 export async function forgetCalls({ engine, now }: Pick<Services, 'engine' | 'now'>): Promise<number> {
   const old = new Date(now().getTime() - kept).toISOString();
   const gone = await engine.transaction(
@@ -199,24 +199,24 @@ const unknown = '?';
 
 const textOf = ({ address, content }: Called) => `${address} ${content ?? unknown}`;
 
-/** A form that was refused before all of it had come in is told from others by its address alone. */
+/** A form refused before it was complete is compared by its address only. */
 function isOther(stored: string, called: Called): boolean {
   if (!stored.startsWith(`${called.address} `)) return true;
   return called.content !== null && !stored.endsWith(` ${unknown}`) && stored !== textOf(called);
 }
 
-/** That a call has been made: a row in the first of its transactions that stands. */
-class Mark {
-  /** Of the row; null until it stands. */
+/** Records a call as a row in its first committed transaction. */
+class CallRecord {
+  /** The row's id; null until it is committed. */
   id: number | null = null;
-  /** What goes on after the call has been answered writes it no more. */
+  /** Work that continues after the answer does not record the call. */
   isOver = false;
-  /** Whether a twin in another process has written it. */
+  /** Whether another process has recorded the same call. */
   isTaken = false;
   readonly engine: Engine;
   readonly #call: OneCall;
   readonly #now: Known['now'];
-  /** The transaction that may write it. */
+  /** The transaction that may record the call. */
   #bearer: Promise<unknown> | null = null;
 
   constructor(call: OneCall, { engine, now }: Known) {
@@ -255,7 +255,7 @@ class Mark {
   }
 }
 
-/** Sealed; null where it is not kept, or too large to be. */
+/** Sealed; null where it is not to be stored or is too large. */
 function keptBody({ body }: Answered, id: number, sealer: Known['sealer']): string | null {
   return body === null || body.length > largest ? null : sealer.seal(body, answerAt(id));
 }

@@ -9,40 +9,40 @@ import type { Services } from '../services.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** One endpoint, declared whole: the server, the OpenAPI document and the access test all read it. */
+/** One endpoint; the server, the OpenAPI document and the access test all read this declaration. */
 export interface Route {
   readonly method: Method;
-  /** Below `/api`, with `{name}` for a part of the path. */
+  /** Below `/api`, with `{name}` for a parameter. */
   readonly path: string;
   readonly summary: string;
-  /** The group under which the documentation shows it. */
+  /** The group in the documentation. */
   readonly tag: string;
-  /** `anyone` needs no session; `signedIn` any role; otherwise these roles only. */
+  /** `anyone` needs no session; `signedIn` is any role; otherwise only these roles. */
   readonly who: 'anyone' | 'signedIn' | readonly Role[];
-  /** Open to a session that still waits for one of these. */
+  /** Also admits a session that still has to meet one of these requirements. */
   readonly openTo?: readonly Awaited[];
-  /** Refused (403 `step_up_required`) unless the person has shown within the last minutes to be the one. */
+  /** Requires reauthentication within the last minutes (else 403 `step_up_required`). */
   readonly stepUp?: boolean;
-  /** A GET after which something is not as it was before (the spec has some), or without which nothing can be saved: it has its turn however much there is to do. */
+  /** A GET with side effects (the spec has some), or one that saving depends on: it is never refused under load. */
   readonly neverSentAway?: boolean;
-  /** Each `{name}` of the path. What is malformed names nothing: 404 by the field's label, or 422 where the field has a text for it. */
+  /** Fields of the path parameters. A malformed one is answered by 404 with the field's label, or by 422 where the field declares a message. */
   readonly params?: Fields;
-  /** Checked before the handler is called. */
+  /** Validated before the handler is called. */
   readonly query?: Fields | QueryReader;
-  /** People fill the query in: what is wrong with it is answered as of inputs, by 422 in place of 400. */
+  /** The query is filled in by people, so its errors are answered by 422 like those of inputs, instead of 400. */
   readonly isFormQuery?: true;
   readonly body?: RequestBody;
-  /** What it answers is shown this once, and kept nowhere: not even for the call to be repeated. */
+  /** The answer is shown once and never stored, not even for a repeated call. */
   readonly isShownOnce?: true;
-  /** All that it does lies in one transaction: a call that comes again is found out there, and need not be looked up before. */
+  /** All its effects are in one transaction, so that a repetition is detected there and need not be looked up before. */
   readonly isOneChange?: true;
-  /** Stands in place of the route that a resource has at this address by its declaration. */
+  /** Replaces the derived route of a resource at this address. */
   readonly replacesDeclared?: true;
-  /** Of success; 200 unless said. */
+  /** The status of success; 200 unless given. */
   readonly status?: 201;
-  /** What `data` holds on success; `file` stands for bytes instead of the envelope, `events` for a stream of server-sent events. */
+  /** The schema of `data` on success; `file` stands for bytes instead of the envelope, `events` for a stream of server-sent events. */
   readonly answer: JsonSchema | 'file' | 'events';
-  /** @returns what becomes `data`, or an answer with a form of its own, such as a file */
+  /** @returns `data`, or a complete response, such as a file */
   readonly run: (call: Call) => unknown;
 }
 
@@ -53,10 +53,10 @@ export interface QueryParameter {
   readonly repeats?: boolean;
 }
 
-/** Query name → its texts, in the order given. */
+/** Query name → its values, in the given order. */
 export type Given = Readonly<Record<string, readonly string[]>>;
 
-/** A query whose parameters depend on the caller, such as a list's. */
+/** A query whose parameters depend on the caller, such as that of a list. */
 export interface QueryReader<Query = unknown> {
   readonly parameters: readonly QueryParameter[];
   /** @throws Failure 400 */
@@ -64,9 +64,9 @@ export interface QueryReader<Query = unknown> {
 }
 
 export type RequestBody =
-  /** Checked before the handler is called, which gets the values; all that is wrong is told at once. */
+  /** Validated before the handler is called; all errors are reported at once. */
   | { readonly type: 'inputs'; readonly fields: Fields }
-  /** As it came: a resource checks it with the row that it is for. */
+  /** Unvalidated: a resource validates it together with the row. */
   | JsonBody
   | MultipartBody;
 
@@ -75,32 +75,32 @@ export interface JsonBody {
   readonly fields: Fields;
   readonly mode: 'create' | 'update';
   readonly extra?: Readonly<Record<string, JsonSchema>>;
-  /** Which of `extra` a call may not leave out. */
+  /** The fields of `extra` that are required. */
   readonly required?: readonly string[];
 }
 
 export interface MultipartBody {
   readonly type: 'multipart';
-  /** By name: one, several, or any number of them, also none. */
+  /** By name: exactly one, one or more, or any number of files. */
   readonly files: Readonly<Record<string, 'one' | 'some' | 'any'>>;
   readonly fields?: Fields;
 }
 
-/** What a handler gets. `actor` is there unless the route is for anyone. */
+/** The argument of a handler. `actor` is set unless the route is for anyone. */
 export interface Call<Params = unknown, Query = unknown, Body = Values> {
   readonly context: Context;
   readonly services: Services;
   readonly origin: Origin;
-  /** When the request came in, whatever it waited for since; ISO, UTC. */
+  /** When the request arrived, before any waiting; ISO, UTC. */
   readonly arrivedAt: string;
   readonly actor: Actor;
   readonly params: Params;
   readonly query: Query;
-  /** The JSON body: its values where the route has `inputs`, else as it came, an object; empty where the route takes none. */
+  /** The JSON body: the validated values for `inputs`, otherwise the unvalidated object; empty where the route takes none. */
   readonly body: Body;
 }
 
-/** The parts of a path that ends in, or goes on from, the number of a row. */
+/** The parameters of a path that contains a row's id. */
 export interface RowId {
   readonly id: number;
 }
@@ -111,11 +111,11 @@ type BodyOf<B> = B extends { readonly type: 'inputs'; readonly fields: infer F e
 /** `GET /applications/{id}` */
 type Endpoint = `${Method} ${string}`;
 
-/** The parts of a path that is written out, each of which has to have its field. */
+/** The parameter names of a literal path; each must have a field. */
 type PathNames<At extends string> = At extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
 
 interface TypedRoute<P, Q, B> extends Omit<Route, 'method' | 'path' | 'tag' | 'params' | 'query' | 'body' | 'run'> {
-  /** That of its group unless said. */
+  /** That of its group unless given. */
   readonly tag?: string;
   readonly params?: P;
   readonly query?: Q;
@@ -123,7 +123,7 @@ interface TypedRoute<P, Q, B> extends Omit<Route, 'method' | 'path' | 'tag' | 'p
   readonly run: (call: Call<NoInfer<{ readonly [N in keyof P]: Input<P[N]> }>, NoInfer<QueryOf<Q>>, NoInfer<BodyOf<B>>>) => unknown;
 }
 
-/** Declares an endpoint whose handler gets what it takes in the types that are declared. */
+/** Declares an endpoint and types its handler by its declaration. */
 export function route<
   const At extends Endpoint,
   P extends Fields = Fields,
@@ -137,7 +137,7 @@ export function route<
   return { method, path, ...declared } as unknown as Route;
 }
 
-/** Routes that the documentation shows together. */
+/** Routes that the documentation groups together. */
 export function tagged(tag: string, routes: readonly Route[]): readonly Route[] {
   return routes.map((one) => ({ ...one, tag: one.tag ?? tag }));
 }

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Settings } from '../settings/settings.ts';
 
-/** For pages: nothing from elsewhere, no frame around us. Styles are inline because antd writes them at run time. */
+/** For pages: no foreign content and no framing. Inline styles are allowed because antd writes them at run time. */
 export function pageHeaders(settings: Settings): MiddlewareHandler {
   const secure = secureHeaders({
     contentSecurityPolicy: {
@@ -24,7 +24,7 @@ export function pageHeaders(settings: Settings): MiddlewareHandler {
   };
 }
 
-/** For files and streams, which are no pages; JSON gets its headers from `answer`. */
+/** For files and streams; JSON gets its headers from `answer`. */
 export function streamHeaders(context: Context): void {
   context.header('X-Request-Id', context.get('requestId'));
   context.header('X-Content-Type-Options', 'nosniff');

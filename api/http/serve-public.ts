@@ -8,26 +8,26 @@ import { type PageFrame, pageFrame, publicPage } from './public-page.ts';
 import { openViews, publicRow, publicRows } from './public-routes.ts';
 import type { Guards, Variables } from './serve-route.ts';
 
-/** Where they are, and what they are called: address → title. */
+/** The public pages: address → title. */
 export const openPages = Object.fromEntries(openViews.map(({ declared: { path, title }, view }) => [`/${path}`, title ?? view.label]));
 
-/** Rows on a page that is read from top to bottom. */
+/** Rows on a page. */
 const atOnce = 100;
 
-/** What makes pages that anybody may read, with the headers and limits of such pages. */
+/** Renders public pages with their headers and limits. */
 interface PageMaking {
-  /** Makes a page of what a call asks for. */
+  /** Renders the page that `make` returns. */
   readonly page: (make: (context: Context) => Promise<unknown>) => (context: Context) => Promise<Response>;
-  /** The same for whatever answers by itself. */
+  /** Applies headers and limits to a handler that responds itself. */
   readonly other: (make: (context: Context) => Promise<Response>) => (context: Context) => Promise<Response>;
-  /** All such pages but the one at an address: address → title. */
+  /** All public pages except the one at an address: address → title. */
   readonly othersThan: (path: string) => Readonly<Record<string, string>>;
 }
 
-/** Pages of a capability that say more than the fields of its rows. */
+/** Public pages of a capability that show more than the fields of its rows. */
 export type PublicPages = (app: Hono<{ Variables: Variables }>, services: Services, forPages: MiddlewareHandler, making: PageMaking) => void;
 
-/** The pages that anybody may read, and that need no script: `/<path>` and `/<path>/<id>`. @param own pages of capabilities, in place of the ones that follow from the declarations */
+/** Serves the public pages, which need no script: `/<path>` and `/<path>/<id>`. @param own pages of capabilities that replace the derived ones */
 export function servePublic(
   app: Hono<{ Variables: Variables }>,
   services: Services,
@@ -65,7 +65,7 @@ export function servePublic(
       if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound(open.view.label);
       return publicPage({ open, rows: [await publicRow(services, open, Number(id))], others, settings });
     });
-    // `/grants/new`, a quick action of the spec (first file, section 2), is for the browser to lead on.
+    // `/grants/new`, a quick action of the spec (first file, section 2), is handled by the browser application.
     app.get(`/${path}/:id`, forPages, (context, next) => (context.req.param('id') === 'new' ? next() : one(context)));
   }
 }

@@ -20,29 +20,29 @@ import { type Answered, checkedKey, type RepeatedCalls } from './repeated-calls.
 import type { Given, QueryParameter, QueryReader, Route } from './route.ts';
 import { streamHeaders } from './security-headers.ts';
 
-/** What is known of a request: for the log, and of where it comes from. */
+/** Context of a request, for the log and the audit log. */
 export type Variables = {
   requestId: string;
   arrivedAt: string;
   userId: number;
   address: string | null;
   route: Route;
-  /** Is told what a form has brought, as soon as all of it is there, and before anything is done with it. */
+  /** Called with the content of a form as soon as it is complete, before it is processed. */
   received: (form: unknown) => Promise<void>;
 };
 
-/** What all routes share: who asks too fast is stopped, what there is too much of is sent away, and what comes again is answered as before. */
+/** The guards shared by all routes: rate limit, load limit and idempotency. */
 export interface Guards {
   readonly limit: RateLimit;
   readonly load: Load;
   readonly repeated: RepeatedCalls;
 }
 
-/** Turns a declared route into Hono's handler: session, role, query, path and body, then the route's own work. */
+/** Turns a declared route into a Hono handler: session, role, query, path and body, then the route's own work. */
 export function serveRoute(route: Route, services: Services, { limit, load, repeated }: Guards): Handler<{ Variables: Variables }> {
   const readQuery = queryReader(route);
   const answer = async (context: Context<{ Variables: Variables }>, actor: Actor | null) => {
-    if (actor) demandPermission(route, actor, services.now());
+    if (actor) assertPermission(route, actor, services.now());
     const query = readQuery(context, actor as Actor);
     const params = route.params && checkedParams(route.params, context.req.param());
     const body = await bodyOf(route, context);
@@ -53,7 +53,7 @@ export function serveRoute(route: Route, services: Services, { limit, load, repe
     const run = (by: Services) => route.run({ context, services: by, origin, arrivedAt, params, query, body, actor: actor as Actor });
     const key = actor && mayBeRepeated(route) ? context.req.header(keyHeader) : undefined;
     if (actor && key !== undefined) {
-      const call = { userId: actor.userId, key: checkedKey(key), ...calledBy(context, route, body, services) };
+      const call = { userId: actor.userId, key: checkedKey(key), ...identityOf(context, route, body, services) };
       return answerOnce(context, route, repeated, call, (engine, came) => {
         context.set('received', (form) => came(services.sealer.fingerprint(JSON.stringify(form))));
         return run({ ...services, engine });
@@ -65,7 +65,7 @@ export function serveRoute(route: Route, services: Services, { limit, load, repe
   };
   const serve = async (context: Context<{ Variables: Variables }>, token: string) =>
     answer(context, route.who === 'anyone' ? null : await admit(context, token, services));
-  const serveInTurn: typeof serve = onlyReads(route) ? (context, token) => load.read(() => serve(context, token)) : serve;
+  const serveInTurn: typeof serve = isRefusable(route) ? (context, token) => load.read(() => serve(context, token)) : serve;
   return (context) => {
     const [token, address] = [tokenOf(context), callerAddress(context, services)];
     context.set('route', route);
@@ -78,13 +78,16 @@ export function serveRoute(route: Route, services: Services, { limit, load, repe
 
 const keyHeader = 'Idempotency-Key';
 
-/** Whether a call by the same key is the same call: nobody is known at an open door, and a file that is made for the answer may be made again. */
+/**
+ * Whether repetitions are recognised by key. Not for anonymous callers, who cannot be told apart, nor for generated files, which may be generated
+ * again.
+ */
 export function mayBeRepeated({ method, who, answer }: Route): boolean {
   return method !== 'GET' && who !== 'anyone' && answer !== 'file';
 }
 
-/** What tells a call from others, and whether it is found out that it comes again: a form comes in as a stream, and is known when all of it is there. */
-function calledBy({ req }: Context, route: Route, body: Values, { sealer }: Pick<Services, 'sealer'>) {
+/** The identity of a call, and whether a repetition is detected by its first change; a form is a stream, and its content is known only at the end. */
+function identityOf({ req }: Context, route: Route, body: Values, { sealer }: Pick<Services, 'sealer'>) {
   const address = `${req.method} ${req.url.slice(req.url.indexOf('/', 'https://'.length))}`;
   const isForm = route.body?.type === 'multipart';
   const content = isForm ? null : sealer.fingerprint(JSON.stringify(body));
@@ -98,20 +101,20 @@ async function answerOnce(
   call: Parameters<RepeatedCalls['once']>[0],
   run: (...by: Parameters<Parameters<RepeatedCalls['once']>[1]>) => unknown,
 ): Promise<Response> {
-  let made: (Answered & { readonly response: Response }) | undefined;
+  let fresh: (Answered & { readonly response: Response }) | undefined;
   const make: Parameters<RepeatedCalls['once']>[1] = async (...by) => {
     const data = await run(...by);
     const body = data instanceof Response ? null : jsonOf(data);
     const response = data instanceof Response ? data : answerText(context, body as string, route.status ?? 200);
-    made = { status: response.status, body: route.isShownOnce ? null : body, response };
-    return made;
+    fresh = { status: response.status, body: route.isShownOnce ? null : body, response };
+    return fresh;
   };
   try {
     const answered = await repeated.once(call, make);
-    if (made && answered === made) return made.response;
+    if (fresh && answered === fresh) return fresh.response;
     return answerText(context, answered.body as string, answered.status, { 'Idempotency-Replayed': 'true' });
   } finally {
-    // What still comes of a form is let pass by: its sender hears the answer only when all is sent.
+    // The rest of a form is discarded, since its client reads the answer only after sending everything.
     context.env?.incoming?.resume();
   }
 }
@@ -123,8 +126,8 @@ async function bodyOf({ body }: Route, context: Context): Promise<Values> {
   return body?.type === 'inputs' ? checkedInputs(body.fields, await readJson(context)) : {};
 }
 
-/** What may be sent away when there is too much to do: nothing is lost but an answer. */
-function onlyReads({ method, neverSentAway, answer }: Route): boolean {
+/** Whether a call may be refused under load, because nothing is lost but an answer. */
+function isRefusable({ method, neverSentAway, answer }: Route): boolean {
   return method === 'GET' && !neverSentAway && answer !== 'events';
 }
 
@@ -141,18 +144,18 @@ async function admit(context: Context<{ Variables: Variables }>, token: string, 
   return actor;
 }
 
-function demandPermission(route: Route, actor: Actor, at: Date): void {
+function assertPermission(route: Route, actor: Actor, at: Date): void {
   if (actor.awaits && !route.openTo?.includes(actor.awaits)) throw stillAwaited(actor.awaits);
   if (typeof route.who !== 'string' && !route.who.includes(actor.role)) throw forbidden();
-  // Whoever still has to register a second factor has nothing to show but what opened the session.
+  // Whoever still has to enrol a second factor has only the factor that opened the session.
   if (route.stepUp && actor.awaits !== 'enrolment') demandFreshProof(actor, at);
 }
 
-/** The parts of a path. @throws Failure 404 where one names nothing, 422 where its field says what is wrong with it */
-export function checkedParams(fields: Fields, given: Readonly<Record<string, string>>): Values {
+/** The path parameters. @throws Failure 404 for an invalid one, 422 where its field declares a message */
+export function checkedParams(fields: Fields, raw: Readonly<Record<string, string>>): Values {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const checked = checkedText(given[name] ?? '', field);
+      const checked = checkedText(raw[name] ?? '', field);
       if (checked.ok) return [name, checked.value];
       throw field.options.invalid ? invalid({ [name]: checked.error }) : notFound(field.label);
     }),
@@ -167,17 +170,17 @@ export function queryParameters(query: Route['query'] = {}): readonly QueryParam
   });
 }
 
-/** @returns what reads the query of a call, once it is known that nothing that is asked would be silently ignored */
+/** @returns a function that reads and validates the query of a call; unknown parameters are refused, so that nothing is silently ignored */
 export function queryReader({ query, isFormQuery }: Pick<Route, 'query' | 'isFormQuery'>): (context: Context, actor: Actor) => unknown {
   if (!query) return () => undefined;
   const known = new Set(queryParameters(query).map(({ name }) => name));
-  const read = isReader(query) ? query.read : (given: Given) => checkedQuery(query, given, isFormQuery);
+  const read = isReader(query) ? query.read : (raw: Given) => checkedQuery(query, raw, isFormQuery);
   return (context, actor) => {
-    const given = context.req.queries();
-    for (const name of Object.keys(given)) {
+    const raw = context.req.queries();
+    for (const name of Object.keys(raw)) {
       if (!known.has(name)) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
     }
-    return read(given, actor);
+    return read(raw, actor);
   };
 }
 
@@ -185,26 +188,26 @@ function isReader(query: Fields | QueryReader): query is QueryReader {
   return typeof query.read === 'function';
 }
 
-/** @throws Failure 400, or 422 for a form's */
-function checkedQuery(fields: Fields, given: Given, isForm = false): Values {
-  const { values, errors } = validateTexts(fields, given);
+/** @throws Failure 400, or 422 for a form */
+function checkedQuery(fields: Fields, raw: Given, isForm = false): Values {
+  const { values, errors } = validateTexts(fields, raw);
   const [first] = Object.values(errors);
   if (first === undefined) return values;
   for (const [name, { options }] of Object.entries(fields))
-    if (errors[name] && given[name]?.[0] && options.names) throw notFound(String(options.names));
+    if (errors[name] && raw[name]?.[0] && options.names) throw notFound(String(options.names));
   throw isForm ? invalid(errors) : malformed(first, errors);
 }
 
-/** The fields of a form that came as texts; others may stand beside them. @throws Failure 422 */
-export function checkedTexts<F extends Fields>(fields: F, given: Readonly<Record<string, string>>): Inputs<F> {
-  const own = Object.keys(fields).flatMap((name) => (given[name] === undefined ? [] : [[name, [given[name]]] as const]));
+/** The fields of a form that arrived as texts; other fields are ignored. @throws Failure 422 */
+export function checkedTexts<F extends Fields>(fields: F, raw: Readonly<Record<string, string>>): Inputs<F> {
+  const own = Object.keys(fields).flatMap((name) => (raw[name] === undefined ? [] : [[name, [raw[name]]] as const]));
   const { values, errors } = validateTexts(fields, Object.fromEntries(own));
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values as unknown as Inputs<F>;
 }
 
-function validateTexts(fields: Fields, given: Given): Validated {
-  const texts = Object.entries(given).map(([name, values]) => [name, readText(name, values, fields[name] as Field)] as const);
+function validateTexts(fields: Fields, raw: Given): Validated {
+  const texts = Object.entries(raw).map(([name, values]) => [name, readText(name, values, fields[name] as Field)] as const);
   const readable = texts.flatMap(([name, read]) => (read.ok ? [[name, read.value]] : []));
   const { values, errors } = validateFields(fields, Object.fromEntries(readable), 'create');
   for (const [name, read] of texts) if (!read.ok) errors[name] = read.error;
@@ -221,7 +224,7 @@ function checkedText(text: string, field: Field): Checked {
   return read.ok ? kindOf(field).check(read.value, field) : read;
 }
 
-/** Gives every request an id, which the answer and the log carry; counts it, and logs it, when it is answered. */
+/** Gives every request an id for the response and the log; counts and logs it when it is answered. */
 export function requestLog(log: Logger): MiddlewareHandler<{ Variables: Variables }> {
   const [observe, spans] = [requestSeconds.observe.bind(requestSeconds), tracing];
   return async (context, next) => {
@@ -232,10 +235,10 @@ export function requestLog(log: Logger): MiddlewareHandler<{ Variables: Variable
     const ms = performance.now() - started;
     const route = context.get('route');
     const status = `${Math.trunc(context.res.status / 100)}xx`;
-    // By the route, never by the address that was asked for: that may name a person, and anybody can make one up.
+    // Labelled by route, never by the requested address, which may name a person and which anybody can invent.
     observe({ method: route?.method ?? 'other', route: route?.path ?? 'other', status }, ms / 1000);
     if (!log.isLevelEnabled('info')) return;
-    // The query stays out of the log: it may hold what people search for.
+    // The query stays out of the log, since it may contain search terms.
     const { method } = context.req;
     const path = withoutSecret(context.req.path);
     log.info({ requestId, userId: context.get('userId'), method, path, status: context.res.status, ms: Math.round(ms) }, 'request');
@@ -250,7 +253,7 @@ async function tracedRequest(context: Context<{ Variables: Variables }>, next: N
   if (status >= 500) span.fail();
 }
 
-/** An address that is a secret itself stays out of the log, too. */
+/** Removes a secret in the address from the log. */
 function withoutSecret(path: string): string {
   return path.replace(/(\/webhook\/).+/, '$1…');
 }

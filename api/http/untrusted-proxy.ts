@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 
-/** Where requests come from that a proxy of one's own has passed on: the same machine, or the same network. */
+/** Addresses from which a proxy of the installation forwards requests: the same machine, or the same network. */
 const nearby = new BlockList();
 for (const [net, prefix] of [
   ['127.0.0.0', 8],
@@ -21,7 +21,7 @@ for (const [net, prefix] of [
 ] as const)
   nearby.addSubnet(net, prefix, 'ipv6');
 
-/** Whether a proxy of one's own may be there. @param address null within the process */
+/** Whether a proxy of the installation may be at this address. @param address null within the process */
 export function isNearby(address: string | null): boolean {
   if (address === null) return true;
   const family = isIP(address.split('%')[0] as string);
@@ -33,13 +33,13 @@ export const untrustedProxyText =
 
 const measured = 'untrusted proxy';
 
-/** Milliseconds between two notes of it in the database, which the look at the system reads. */
+/** Milliseconds between two notes in the database, which the system check reads. */
 const again = 60 * 60_000;
 
-/** When each server has last noted it. */
+/** When each server last noted it. */
 const noted = new WeakMap<Logger, number>();
 
-/** Says once in the log that a proxy passes requests on which is not trusted, and keeps when that was seen. Nobody waits for it. */
+/** Logs once that a proxy forwards requests without being trusted, and stores when that was seen. Nobody waits for it. */
 export function noteUntrustedProxy({ log, engine, now }: Pick<Services, 'log' | 'engine' | 'now'>): void {
   const before = noted.get(log);
   const at = now();
@@ -57,7 +57,7 @@ export function noteUntrustedProxy({ log, engine, now }: Pick<Services, 'log' | 
   kept.catch((error: unknown) => log.warn({ err: error }, 'untrusted proxy not noted'));
 }
 
-/** When it was seen last; null where it never was. */
+/** When it was last seen; null where it never was. */
 export async function untrustedProxySeen(db: Kysely<Database>): Promise<string | null> {
   const row = await db.selectFrom('measurements').select('updatedAt').where('measured', '=', measured).executeTakeFirst();
   return row?.updatedAt ?? null;

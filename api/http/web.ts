@@ -12,8 +12,8 @@ import type { Variables } from './serve-route.ts';
 const folder = join(root, 'dist', 'web');
 
 /**
- * Serves the built browser application: assets whose names carry a hash for ever, its one page for every other address.
- * @param openPages what the login links to: address → title
+ * Serves the built browser application: immutable hashed assets, and its single page for every other address.
+ * @param openPages public pages that the login links to: address → title
  */
 export function serveWeb(
   app: Hono<{ Variables: Variables }>,
@@ -45,7 +45,7 @@ export function serveWeb(
     /\.\w+$/.test(context.req.path) ? serveStatic<{ Variables: Variables }>({ root: folder })(context, next) : next(),
   );
   let isInhabited = !settings.production;
-  // Once there is somebody, nobody is asked again. A database that is out of reach is none that has nobody.
+  // Once there is a user, the database is not asked again. An unreachable database does not count as one without users.
   const isDeserted = async () => {
     isInhabited ||= await hasUsers(engine).catch(() => true);
     return !isInhabited;

@@ -4,24 +4,24 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { root } from '../runtime/root.ts';
 
-/** Of what a command says, the end. */
-const mostSaid = 2000;
+/** Characters of a command's output to keep, from its end. */
+const maxOutput = 2000;
 
 /**
- * Does a command of `npm run` in a process of its own, behind everybody else: what reads the whole database and all files would let requests wait.
- * It ends with this process.
- * @returns the code it ended with, and what it said of what went wrong
- * @throws where it broke down
+ * Runs an `npm run` command in a low-priority process of its own, since reading the whole database and all files would delay requests. It ends with
+ * this process.
+ * @returns its exit code and error output
+ * @throws where it crashed
  */
-export async function runCommand(name: 'backup' | 'drill', ...given: readonly string[]): Promise<{ readonly code: number; readonly said: string }> {
+export async function runCommand(name: 'backup' | 'drill', ...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> {
   const isSource = import.meta.url.endsWith('.ts');
   const file = fileURLToPath(new URL(`../cli/${name}.${isSource ? 'ts' : 'js'}`, import.meta.url));
-  const child = spawn(process.execPath, [...(isSource ? ['--import', 'tsx'] : []), file, ...given], {
+  const child = spawn(process.execPath, [...(isSource ? ['--import', 'tsx'] : []), file, ...args], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let said = '';
-  child.stderr?.on('data', (chunk) => (said = (said + chunk).slice(-mostSaid)));
+  child.stderr?.on('data', (chunk) => (said = (said + chunk).slice(-maxOutput)));
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const [code, signal] = await once(child, 'close');
   if (signal !== null) throw new Error(`${name} was ended by ${signal}: ${said}`);

@@ -7,9 +7,9 @@ import { runCommand } from './command-job.ts';
 type Own = Pick<Services, 'engine' | 'now' | 'settings' | 'log'>;
 
 /**
- * Holds a drill in a process of its own. One that finds something has been held all the same.
- * @returns how many it held: none where one is under way already
- * @throws where it came to no end
+ * Runs a drill in a process of its own. A drill that finds something counts as held.
+ * @returns the number of drills held; 0 where one is running already
+ * @throws where it did not complete
  */
 export async function runDrill(services: Own): Promise<number> {
   const claimed = await claimDrill(services).catch((error: unknown) => {
@@ -23,17 +23,17 @@ export async function runDrill(services: Own): Promise<number> {
   throw new Error('the drill came to no end', { cause: ended });
 }
 
-/** Begins what is asked for, which goes on beside the rounds, and tells of what a process that ended has left. */
+/** Starts requested drills, which continue between the runs of the poller, and records drills interrupted by the end of their process. */
 export function drillRound(services: Own): () => Promise<boolean> {
-  let held: Promise<unknown> | null = null;
+  let running: Promise<unknown> | null = null;
   return async () => {
-    if (held) return true;
+    if (running) return true;
     if (await noteIfInterrupted(services)) await sweepDrillDatabase(services);
     if (!(await drillUnderWay(services))?.isAsked) return true;
-    held = runDrill(services)
+    running = runDrill(services)
       .catch((error: unknown) => services.log.error({ err: error }, 'restore drill'))
       .finally(() => {
-        held = null;
+        running = null;
       });
     return true;
   };

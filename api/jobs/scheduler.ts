@@ -5,40 +5,40 @@ import { jobRuns } from '../ops/metrics/metrics.ts';
 import { traced } from '../ops/traces/tracing.ts';
 import type { DailyJob, JobTime, Services } from '../services.ts';
 
-type Books = Pick<Services, 'engine' | 'now'>;
+type RunServices = Pick<Services, 'engine' | 'now'>;
 
-/** A job at one of its times that this process has in hand. */
+/** A run of a job that this process has claimed. */
 interface Run {
   readonly id: number;
-  /** Which attempt it is: whoever has been taken for dead says nothing more about the run. */
+  /** The attempt number: a process whose lease has expired can no longer write to the run. */
   readonly attempts: number;
 }
 
-/** Of a process on a job; also the pause after a failure. */
-const hold = lease(90_000);
-const renewalTime = hold.length / 3;
+/** The lease of a process on a run; also the pause after a failure. */
+const runLease = lease(90_000);
+const renewalTime = runLease.length / 3;
 
-/** Attempts at one run; after that it waits for its next time. */
+/** Maximum attempts of one run; then the job waits for its next time. */
 const tries = 3;
 
-/** Milliseconds for which a time that no process was there for is made up for. */
+/** Milliseconds for which a missed run is made up for. */
 const lateness = 60 * 60_000;
 
-/** Milliseconds for which runs are kept on the books. */
+/** Milliseconds for which runs are kept. */
 const kept = 30 * 24 * 60 * 60_000;
 
-/** Takes a job in hand for the time that has come. Of several processes one gets it, and another after it died. @returns null to the others */
-export function claimRun({ engine, now }: Books, job: string, due: Date): Promise<Run | null> {
+/** Claims the run that is due. One of several processes gets it; after the lease expires, another. @returns null to the others */
+export function claimRun({ engine, now }: RunServices, job: string, due: Date): Promise<Run | null> {
   const at = now();
   return engine.transaction(async (db) => {
     if (at.getTime() - due.getTime() < lateness) await openRun(db, runOf(job, due), at);
     const open = db.selectFrom('job_runs').select(['id', 'attempts']).where('run', '=', runOf(job, due)).where('doneAt', 'is', null);
-    const found = await engine.skipLocked(open.where('attempts', '<', tries).where(hold.free(at))).executeTakeFirst();
+    const found = await engine.skipLocked(open.where('attempts', '<', tries).where(runLease.free(at))).executeTakeFirst();
     if (!found) return null;
     const attempts = found.attempts + 1;
     await db
       .updateTable('job_runs')
-      .set({ attempts, claimedUntil: hold.until(at), updatedAt: at.toISOString() })
+      .set({ attempts, claimedUntil: runLease.until(at), updatedAt: at.toISOString() })
       .where('id', '=', found.id)
       .execute();
     return { id: found.id, attempts };
@@ -47,7 +47,7 @@ export function claimRun({ engine, now }: Books, job: string, due: Date): Promis
 
 const runOf = (job: string, due: Date) => `${job} ${due.toISOString()}`;
 
-/** What is long over goes when something new comes. */
+/** Also deletes old runs. */
 async function openRun(db: Transaction, run: string, at: Date): Promise<void> {
   const known = await db.selectFrom('job_runs').select('id').where('run', '=', run).executeTakeFirst();
   if (known) return;
@@ -63,92 +63,97 @@ async function openRun(db: Transaction, run: string, at: Date): Promise<void> {
     .execute();
 }
 
-async function renewRun(books: Books, run: Run): Promise<void> {
-  await change(books, run, { claimedUntil: hold.until(books.now()) });
+async function renewRun(books: RunServices, run: Run): Promise<void> {
+  await change(books, run, { claimedUntil: runLease.until(books.now()) });
 }
 
-export async function endRun(books: Books, run: Run): Promise<void> {
+export async function endRun(books: RunServices, run: Run): Promise<void> {
   await change(books, run, { doneAt: books.now().toISOString(), claimedUntil: null });
 }
 
-/** For another process to take up at once. */
-export async function leaveRun(books: Books, run: Run): Promise<void> {
+/** Releases the lease, so that another process takes the run over at once. */
+export async function leaveRun(books: RunServices, run: Run): Promise<void> {
   await change(books, run, { claimedUntil: null });
 }
 
-async function change({ engine, now }: Books, { id, attempts }: Run, values: { doneAt?: string; claimedUntil: string | null }): Promise<void> {
+async function change({ engine, now }: RunServices, { id, attempts }: Run, values: { doneAt?: string; claimedUntil: string | null }): Promise<void> {
   await engine.transaction(async (db) => {
     const ours = db.updateTable('job_runs').where('id', '=', id).where('attempts', '=', attempts);
     await ours.set({ ...values, updatedAt: now().toISOString() }).execute();
   }, 'read committed');
 }
 
-/** Whether nothing is left to do about a job at a time: done, given up, or too long ago to be made up for. */
-async function isOver({ engine }: Books, job: string, due: Date): Promise<boolean> {
+/** Whether a run needs no more work: done, given up, or too old to be made up for. */
+async function isOver({ engine }: RunServices, job: string, due: Date): Promise<boolean> {
   const found = await engine.reader.selectFrom('job_runs').select(['doneAt', 'attempts']).where('run', '=', runOf(job, due)).executeTakeFirst();
   return found === undefined || found.doneAt !== null || found.attempts >= tries;
 }
 
-/** The same, as it is done in one process. */
+/** A job whose work is bound to this process. */
 export interface Job extends JobTime {
   readonly run: () => Promise<number>;
 }
 
-/** The jobs that have something to do under these settings. */
+/** The jobs that are enabled under these settings. */
 export function jobsOf({ handlers, settings }: Pick<Services, 'handlers' | 'settings'>): (JobTime & Pick<DailyJob, 'run'>)[] {
   return Object.entries(handlers.jobs).flatMap(([name, { when, ...job }]) => ((when?.(settings) ?? true) ? [{ name, ...job }] : []));
 }
 
-/** Milliseconds between two looks at the clock. */
-const look = 2000;
+/** Milliseconds between two checks of the clock. */
+const pollInterval = 2000;
 
-/** Does each job at its time. @returns what ends them: what still runs is left to the other processes */
+/** Runs each job at its times. @returns a function that stops them and leaves running ones to other processes */
 export function startJobs(jobs: readonly Job[], services: Pick<Services, 'engine' | 'log' | 'now'>): () => Promise<void> {
-  const ends = jobs.map((job) => keepDoing(job, services));
+  const ends = jobs.map((job) => scheduleJob(job, services));
   return async () => void (await Promise.all(ends.map((end) => end())));
 }
 
-function keepDoing(job: Job, services: Pick<Services, 'engine' | 'log' | 'now'>): () => Promise<void> {
+function scheduleJob(job: Job, services: Pick<Services, 'engine' | 'log' | 'now'>): () => Promise<void> {
   const clock = new Cron(job.pattern, { timezone: 'Asia/Tokyo', paused: true });
   const { log } = services;
-  let held: Run | null = null;
+  let claimed: Run | null = null;
   let [looking, stopped] = [false, false];
-  /** The last time that nobody has to look after any more. */
+  /** The last due time that needs no more work. */
   let settled = 0;
-  const turn = async () => {
+  const poll = async () => {
     const due = clock.previousRuns(1, services.now())[0];
     if (!due || due.getTime() === settled || looking) return;
     looking = true;
     try {
-      held = await claimRun(services, job.name, due);
-      if (held) await attend(job, held, services, () => stopped);
+      claimed = await claimRun(services, job.name, due);
+      if (claimed) await runClaimed(job, claimed, services, () => stopped);
       if (await isOver(services, job.name, due)) settled = due.getTime();
     } catch (error) {
       if (!stopped) log.error({ job: job.name, err: error }, 'job could not be looked after');
     } finally {
-      held = null;
+      claimed = null;
       looking = false;
     }
   };
-  const timer = setInterval(() => void turn(), look);
+  const timer = setInterval(() => void poll(), pollInterval);
   timer.unref();
   return async () => {
     stopped = true;
     clearInterval(timer);
-    if (held) await leaveRun(services, held).catch(() => undefined);
+    if (claimed) await leaveRun(services, claimed).catch(() => undefined);
   };
 }
 
-async function attend({ name, run }: Job, held: Run, services: Pick<Services, 'engine' | 'log' | 'now'>, isStopped: () => boolean): Promise<void> {
+async function runClaimed(
+  { name, run }: Job,
+  claimed: Run,
+  services: Pick<Services, 'engine' | 'log' | 'now'>,
+  isStopped: () => boolean,
+): Promise<void> {
   const { log } = services;
-  const renewal = setInterval(() => void renewRun(services, held).catch(() => undefined), renewalTime);
+  const renewal = setInterval(() => void renewRun(services, claimed).catch(() => undefined), renewalTime);
   try {
     const count = await traced(`job ${name}`, () => run());
     log.info({ job: name, count }, 'job done');
-    await endRun(services, held);
+    await endRun(services, claimed);
     jobRuns.inc({ job: name, result: 'done' });
   } catch (error) {
-    // Its turn comes again when the claim has run out.
+    // Another process repeats it when the lease has expired.
     if (isStopped()) return;
     jobRuns.inc({ job: name, result: 'failed' });
     log.error({ job: name, err: error }, 'job failed');

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** Work that is looked for all the time. */
+/** Work that is polled for continuously. */
 export interface SteadyWork {
   readonly name: string;
-  /** One round. @returns whether all of it could be done; a throw counts as no */
+  /** One run. @returns whether everything could be done; throwing counts as false */
   readonly run: () => Promise<boolean>;
-  /** Milliseconds between two rounds; doubled after each round that fails, up to the longest. */
+  /** Milliseconds between two runs; doubled after each failure, up to the maximum. */
   readonly pause: number;
   readonly longestPause: number;
 }
 
-/** Runs rounds of work as long as the process lives. @returns what ends it, when the round that runs is through */
+/** Runs a poller as long as the process lives. @returns a function that stops it after the current run */
 export function startSteady({ name, run, pause, longestPause }: SteadyWork, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;

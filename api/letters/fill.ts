@@ -8,7 +8,7 @@ import type { FieldErrors } from '../../schema/derive/validators.ts';
 import { type LetterFont, missingGlyphs, namedCharacter } from './font.ts';
 import type { PaperRow } from './paper-table.ts';
 
-/** The texts of a letter as staff keep them. */
+/** The texts of a letter as staff edit them. */
 export interface LetterTexts {
   readonly amounts?: keyof typeof amountStyles;
   readonly title: string;
@@ -18,26 +18,26 @@ export interface LetterTexts {
   readonly body: string;
 }
 
-/** What the fields of a letter say, or null where they have nothing to say; and its tables. */
+/** The values of a letter's fields, null where there is none, and its tables. */
 export interface LetterFacts {
   readonly values: Readonly<Partial<Record<LetterField, string | null>>>;
   readonly tables: Readonly<Partial<Record<TableField, readonly PaperRow[]>>>;
-  /** What has been changed since an earlier letter said otherwise, as sentences; none where this is the first. */
+  /** The changes since an earlier letter, as sentences; none for the first letter. */
   readonly changes?: readonly string[];
 }
 
-/** Facts that stand one under the other have become a table. */
+/** Consecutive facts become a table. */
 export type FilledLine = Exclude<LetterLine, { mark: 'table' | 'fact' }> | { readonly mark: 'table'; readonly rows: readonly PaperRow[] };
 
 export interface FilledLetter extends Omit<LetterTexts, 'body' | 'amounts'> {
-  /** At the foot of each page. */
+  /** The footer of each page. */
   readonly foot?: string;
   readonly lines: readonly FilledLine[];
 }
 
 const parts = ['title', 'reference', 'addressee', 'letterhead', 'body'] as const;
 
-/** What is wrong with the texts themselves, whatever they are filled in with: unknown fields, tables without a line of their own, characters without a glyph. */
+/** Errors of the texts themselves, independent of values: unknown fields, tables not on a line of their own, characters without a glyph. */
 export function problemsOf(kind: LetterKind, texts: LetterTexts, font: LetterFont): FieldErrors {
   const known: readonly string[] = letterFieldsFor(kind);
   return collected((part) => {
@@ -58,7 +58,7 @@ export function problemsOf(kind: LetterKind, texts: LetterTexts, font: LetterFon
   });
 }
 
-/** What the facts of this grant lack for the texts: values, each with the place where it is filled in, and glyphs in the values, by the field's name. */
+/** The values that the texts need and this grant lacks, each with the place to enter it, and glyphs missing in values, by field name. */
 export function gapsOf(texts: LetterTexts, facts: LetterFacts, font: LetterFont): FieldErrors {
   return collected((part) => {
     const names = placeholdersIn(texts[part] ?? '') as LetterField[];
@@ -71,13 +71,16 @@ export function gapsOf(texts: LetterTexts, facts: LetterFacts, font: LetterFont)
   });
 }
 
-/** Fills texts in that have neither problems nor gaps. */
+/** Fills in texts that have neither problems nor gaps. */
 export function filled(texts: LetterTexts, { values, tables, changes = [] }: LetterFacts): FilledLetter {
   const { title, reference, addressee, letterhead, body, amounts } = texts;
   const written = (text: string) => (amounts === 'kanji' ? spelledOut(text) : text);
-  const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value && written(value)])) as Record<string, string | null>;
-  const say = (text: string) => merge(text, said).text.normalize('NFC');
-  // Whatever the template says, a letter that changes an earlier one tells so at once.
+  const filledValues = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value && written(value)])) as Record<
+    string,
+    string | null
+  >;
+  const say = (text: string) => merge(text, filledValues).text.normalize('NFC');
+  // A letter that changes an earlier one always begins with the changes, whatever the template says.
   const lines: FilledLine[] = changes.map((text) => ({ mark: 'text' as const, text: written(text) }));
   if (changes.length > 0) lines.push({ mark: 'space' });
   letterLines(body).forEach((line, index, all) => {
@@ -102,7 +105,7 @@ function wordsOf(name: LetterField, { values, tables }: LetterFacts): string {
   return (tables[name] ?? []).flatMap(({ cells }) => cells).join('');
 }
 
-/** One sentence with the names of what it is about; nothing where there is none. */
+/** A sentence listing the names; empty where there are none. */
 function listed(sentence: string, names: readonly string[]): string {
   return names.length > 0 ? `${sentence}：${names.join('、')}` : '';
 }

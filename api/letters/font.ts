@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 
-/** The one font of all letters, parsed once: that takes three times as long as drawing a letter with it. */
+/** The font of all letters, parsed once: parsing takes three times as long as drawing a letter. */
 export interface LetterFont {
   hasGlyphForCodePoint(point: number): boolean;
-  /** The glyphs met so far, each with the character that it was first met as. */
+  /** Cache of glyphs, each with the character that it was first used for. */
   _glyphs: Readonly<Record<number, unknown>>;
 }
 
@@ -18,27 +18,27 @@ export function letterFont(): Promise<LetterFont> {
 }
 
 /**
- * The font for one more letter. Some characters share a glyph (～ and 〜), and the font remembers for good as which of them it first met it: that is
- * forgotten here, so that a letter never depends on those before it. Until the letter ends, no other may begin.
+ * Prepares the font for one letter. Some characters share a glyph (～ and 〜), and the font caches the first one it meets; the cache is cleared, so
+ * that a letter never depends on earlier ones. No other letter may begin until this one ends.
  */
 export function forOneLetter(font: LetterFont): string {
   font._glyphs = {};
-  // The library takes a parsed font as well as the name of a file; its types know only of the names.
+  // The library accepts a parsed font as well as a file name; its types only know the name.
   return font as unknown as string;
 }
 
-/** The characters of a text that the font lacks, each once. They would leave an empty box, and nothing in the text behind it. */
+/** The distinct characters of a text that the font lacks; they would be drawn as empty boxes and be missing from the text. */
 export function missingGlyphs(font: LetterFont, text: string): string[] {
-  const lacks = (character: string) => {
+  const isMissing = (character: string) => {
     const point = character.codePointAt(0) ?? 0;
-    // The selector of a variant falls back on its base character.
+    // A variation selector falls back on its base character.
     const isSelector = (point >= 0xfe00 && point <= 0xfe0f) || (point >= 0xe0100 && point <= 0xe01ef);
     return !(/\s/.test(character) || isSelector || font.hasGlyphForCodePoint(point));
   };
-  return [...new Set(text.normalize('NFC'))].filter(lacks);
+  return [...new Set(text.normalize('NFC'))].filter(isMissing);
 }
 
-/** `「😀」（U+1F600）`: some characters cannot be seen, and many look alike. */
+/** `「😀」（U+1F600）`: some characters are invisible, and many look alike. */
 export function namedCharacter(character: string): string {
   return `「${character}」（U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}）`;
 }

@@ -1,9 +1,9 @@
-/** Draws something at the place where the page stands; what `leads` belongs to what follows it. A block of a known height goes on one page as a whole. */
+/** Draws a block at the current position; a block that `leads` stays with the next one. A block of known height is kept on one page. */
 export type DrawBlock = (draw: () => void, how?: 'leads' | { readonly height: number }) => void;
 
 export interface Layout {
   readonly block: DrawBlock;
-  /** Begins another page because the letter says so. */
+  /** An explicit page break. */
   readonly turn: () => void;
 }
 
@@ -12,16 +12,16 @@ interface Block {
   readonly page: number;
 }
 
-/** What is less than three lines from the top of a page, in points: 「以上」 with whom to ask is no page. */
+/** Points; less than three lines at the top of a page, too little for a last page. */
 const fewLines = 62;
 
-/** Lays blocks on pages, and begins a new one before each of the blocks that are named. */
+/** Lays out blocks on pages, with page breaks before the given blocks. */
 export class BlockLayout implements Layout {
   private readonly document: PDFKit.PDFDocument;
   private readonly breaks: readonly number[];
   private readonly blocks: Block[] = [];
   private page = 0;
-  /** The page that the letter last began by itself. */
+  /** The page that follows the last explicit break. */
   private first = 0;
   private parted: number | null = null;
 
@@ -51,7 +51,10 @@ export class BlockLayout implements Layout {
     this.first = this.page;
   };
 
-  /** Where another page should begin so that nothing is parted from what leads to it, and the last page has more than two lines; null where all is well. */
+  /**
+   * The block before which a page break avoids separating a block from its leading block and leaving less than three lines on the last page; null
+   * where none is needed.
+   */
   better(): number | null {
     return this.parted ?? this.lonely();
   }

@@ -1,17 +1,17 @@
 import type { DrawBlock } from './layout.ts';
 
-/** A row of a table: what stands in it, how wide its columns are, and which of them are amounts. */
+/** A row of a table: its cells, the widths of its columns, and which of them are amounts. */
 export interface PaperRow {
-  /** Two columns are figures unless said, four are receipts. */
+  /** By default two columns are figures, and four are receipts. */
   readonly kind?: 'facts' | 'figures' | 'receipts';
   readonly cells: readonly string[];
-  /** Printed heavier: the sum of what stands above. */
+  /** Bold: the sum of the rows above. */
   readonly strong?: boolean;
-  /** Names the columns of the rows below it. */
+  /** A header of the rows below it. */
   readonly heads?: boolean;
 }
 
-/** Shares of the width, and where the last column stands. */
+/** Shares of the width, and the alignment of the last column. */
 const columns = {
   facts: { shares: [0.24, 0.76], last: 'left' },
   figures: { shares: [0.66, 0.34], last: 'right' },
@@ -21,9 +21,7 @@ const columns = {
 const gap = 8;
 const padding = 3;
 
-/**
- * Draws rows where the page stands. A long table goes over page by page, with what heads its columns; a short one stays together.
- */
+/** Draws rows at the current position. A long table continues on the next page with its header repeated; a short one is kept together. */
 export function drawTable(document: PDFKit.PDFDocument, rows: readonly PaperRow[], block: DrawBlock): void {
   const [head] = rows[0]?.heads ? rows : [];
   const drawAt = (row: PaperRow, index: number) => drawRow(document, row, index === 0, head);
@@ -33,12 +31,12 @@ export function drawTable(document: PDFKit.PDFDocument, rows: readonly PaperRow[
   document.y += below;
 }
 
-/** Points: a third of a page. */
+/** Points; a third of a page. */
 const shortTable = 250;
-/** Between a table and the text below it. */
+/** Points between a table and the text below it. */
 const below = 5;
 
-/** A row's height, with the font size and the widths that it is drawn with. */
+/** The height of a row, with the font size and the widths that it is drawn with. */
 function measured(document: PDFKit.PDFDocument, { cells, strong = false, ...row }: PaperRow) {
   const { shares, last } = columns[row.kind ?? (cells.length === 2 ? 'figures' : 'receipts')];
   const { left, right } = document.page.margins;
@@ -49,11 +47,11 @@ function measured(document: PDFKit.PDFDocument, { cells, strong = false, ...row 
   return { shares, last, width, widthOf, height };
 }
 
-function drawRow(document: PDFKit.PDFDocument, given: PaperRow, isFirst: boolean, head?: PaperRow): void {
-  const { cells, strong = false, heads = false } = given;
+function drawRow(document: PDFKit.PDFDocument, tableRow: PaperRow, isFirst: boolean, head?: PaperRow): void {
+  const { cells, strong = false, heads = false } = tableRow;
   const margin = document.page.margins.left;
-  const { height, width, widthOf, shares, last } = measured(document, given);
-  // A row that heads others is never the last of a page.
+  const { height, width, widthOf, shares, last } = measured(document, tableRow);
+  // A header row is never the last of a page.
   const room = document.page.height - document.page.margins.bottom - document.y;
   if ((heads ? 2 : 1) * (height + 2 * padding) > room) document.addPage();
   const isNewPage = document.y <= document.page.margins.top;

@@ -3,15 +3,15 @@ import { forOneLetter, type LetterFont, letterFont, missingGlyphs, namedCharacte
 import { BlockLayout, type Layout } from './layout.ts';
 import { drawTable, type PaperRow } from './paper-table.ts';
 
-/** A sheet of A4 that text is put on from top to bottom; lengths in points. */
+/** A sheet of A4 that is filled from top to bottom; lengths in points. */
 export interface Paper {
-  /** Lines at the right margin: a date, a number. */
+  /** Right-aligned lines: a date, a number. */
   right(text: string): void;
-  /** A line in the middle, which what follows belongs to: 「記」. */
+  /** A centred line that stays with what follows: 「記」. */
   centre(text: string): void;
-  /** To whom. */
+  /** The addressee. */
   addressee(text: string): void;
-  /** From whom, in the right half, with the seal beside it. */
+  /** The sender, in the right half, with the seal beside it. */
   sender(text: string, seal: Buffer | null): void;
   title(text: string): void;
   heading(text: string): void;
@@ -24,24 +24,24 @@ export interface Paper {
 const margin = 56;
 const textWidth = 595.28 - 2 * margin;
 
-/** 24 mm: a foundation's square seal. */
+/** Points; 24 mm, the size of a foundation's square seal. */
 const sealSize = 68;
 
 /**
- * Draws a letter as a PDF with its font inside and the number of each page at its foot. The same text, picture and time give the same bytes.
- * @throws Failure 422 that names the characters which the font lacks: they would be empty boxes
- * @param foot a line below the number of each page
- * @param at when the letter was decided, as an instant: its only date, so that printing it again changes nothing
+ * Renders a letter as a PDF with embedded font and page numbers. The same text, picture and time give the same bytes.
+ * @throws Failure 422 that names the characters missing in the font, which would be empty boxes
+ * @param foot a line below the page number
+ * @param at when the letter was decided, as an instant; its only date, so that a reprint is identical
  */
 export function drawPaper(name: string, at: string, draw: (paper: Paper) => void, foot = ''): Promise<Buffer> {
   return drawSheets(name, at, (create, font) => {
-    const document = laidOut(create, font, draw);
+    const document = layOutPaper(create, font, draw);
     numberPages(document, printable(font, foot));
     return document;
   });
 }
 
-/** Sheets of A4 with the font of all letters inside. From `lay` to its end nothing waits: the font serves one paper at a time. */
+/** Sheets of A4 with the embedded font of all letters. `lay` is synchronous: the font serves one document at a time. */
 export async function drawSheets(
   name: string,
   at: string,
@@ -61,43 +61,43 @@ export async function drawSheets(
   return finished;
 }
 
-/** The last page never has a line or two alone: where it would, the block before goes with them. */
-function laidOut(create: () => PDFKit.PDFDocument, font: LetterFont, draw: (paper: Paper) => void): PDFKit.PDFDocument {
+/** Lays the letter out again with additional page breaks until its last page has more than two lines. */
+function layOutPaper(create: () => PDFKit.PDFDocument, font: LetterFont, draw: (paper: Paper) => void): PDFKit.PDFDocument {
   let breaks: readonly number[] = [];
-  for (let tries = mostTries; ; tries--) {
+  for (let tries = maxTries; ; tries--) {
     const document = create();
     const layout = new BlockLayout(document, breaks);
     draw(paperOn(document, font, layout));
-    const better = layout.better();
-    if (better === null || breaks.includes(better) || tries === 0) return document;
-    // What was found for the pages behind it no longer holds.
-    breaks = [...breaks.filter((at) => at < better), better];
+    const nextBreak = layout.better();
+    if (nextBreak === null || breaks.includes(nextBreak) || tries === 0) return document;
+    // Breaks found for later pages are invalid now.
+    breaks = [...breaks.filter((at) => at < nextBreak), nextBreak];
   }
 }
 
-/** More than any letter takes. */
-const mostTries = 12;
+/** More than any letter needs. */
+const maxTries = 12;
 
 function paperOn(document: PDFKit.PDFDocument, font: LetterFont, { block, turn }: Layout): Paper {
-  const said = (text: string) => printable(font, text);
+  const printableText = (text: string) => printable(font, text);
   return {
-    right: (text) => block(() => write(document.fontSize(10.5), said(text), { align: 'right', lineGap: 4 })),
-    centre: (text) => block(() => heading(document, said(text), 'center'), 'leads'),
+    right: (text) => block(() => write(document.fontSize(10.5), printableText(text), { align: 'right', lineGap: 4 })),
+    centre: (text) => block(() => heading(document, printableText(text), 'center'), 'leads'),
     addressee: (text) => {
-      write(document.moveDown(1).fontSize(11.5), said(text), { lineGap: 5, width: textWidth * 0.7 });
+      write(document.moveDown(1).fontSize(11.5), printableText(text), { lineGap: 5, width: textWidth * 0.7 });
       document.moveDown(0.6);
     },
-    sender: (text, seal) => sender(document, said(text), seal),
-    title: (text) => void document.moveDown(1).fontSize(18).text(said(text), { align: 'center', lineGap: 4 }).moveDown(0.7),
-    heading: (text) => block(() => heading(document, said(text), 'left'), 'leads'),
+    sender: (text, seal) => sender(document, printableText(text), seal),
+    title: (text) => void document.moveDown(1).fontSize(18).text(printableText(text), { align: 'center', lineGap: 4 }).moveDown(0.7),
+    heading: (text) => block(() => heading(document, printableText(text), 'left'), 'leads'),
     paragraph: (text) =>
-      said(text)
+      printableText(text)
         .split('\n')
         .forEach((line) => void block(() => paragraph(document, line))),
     table: (rows) =>
       drawTable(
         document,
-        rows.map((row) => ({ ...row, cells: row.cells.map(said) })),
+        rows.map((row) => ({ ...row, cells: row.cells.map(printableText) })),
         block,
       ),
     space: () => block(() => void document.fontSize(10.5).moveDown(0.7), 'leads'),
@@ -111,12 +111,12 @@ function printable(font: LetterFont, text: string): string {
   return text.normalize('NFC');
 }
 
-/** Line by line: the library would count the line's end among its letters when it looks whether they fit. */
+/** Written line by line, since the library would count the line break when measuring. */
 function write(document: PDFKit.PDFDocument, text: string, options: PDFKit.Mixins.TextOptions): void {
   for (const line of text.split('\n')) document.text(line, options);
 }
 
-/** A block of its own at the right, so that its lines begin one under the other, as far to the right as the longest of them lets it. */
+/** A right-hand block with left-aligned lines, as far to the right as its longest line permits. */
 function sender(document: PDFKit.PDFDocument, text: string, seal: Buffer | null): void {
   document.fontSize(10.5);
   const right = margin + textWidth - (seal ? sealSize + 8 : 0);
@@ -131,14 +131,14 @@ function sender(document: PDFKit.PDFDocument, text: string, seal: Buffer | null)
   document.y = seal ? Math.max(bottom, top + sealSize) : bottom;
 }
 
-/** Never the last line of a page: what it heads follows it. */
+/** Never the last line of a page. */
 function heading(document: PDFKit.PDFDocument, text: string, align: 'left' | 'center'): void {
   if (document.y + 70 > document.page.height - margin) document.addPage();
   else document.fontSize(10.5).moveDown(0.6);
   document.fontSize(12).text(text, { lineGap: 4, align }).moveDown(0.3);
 }
 
-/** An item of a list, `１　`, `(1)`, `ア　`, `①` or `・`, keeps its number to itself: its further lines begin under its first word. */
+/** A list item, `１　`, `(1)`, `ア　`, `①` or `・`, with a hanging indent. */
 const item = /^(　*)([0-9０-９]{1,2}[　 .．]\s*|[（(][0-9０-９ア-ン]{1,2}[）)]\s*|[ア-ン][　 ]\s*|[①-⑳]\s*|・)(.+)$/;
 
 function paragraph(document: PDFKit.PDFDocument, text: string): void {
@@ -161,18 +161,18 @@ function paragraph(document: PDFKit.PDFDocument, text: string): void {
 
 const lineGap = 5;
 
-/** A paragraph that goes over to the next page leaves two lines at least on either side. */
+/** Widow and orphan control: a paragraph split across pages has at least two lines on each. */
 function flow(document: PDFKit.PDFDocument, text: string): void {
   const line = document.currentLineHeight(true) + lineGap;
   const lines = Math.round(document.heightOfString(text, { width: textWidth, lineGap }) / line);
   const room = Math.floor((document.page.height - margin - document.y + lineGap) / line);
   if (lines > room && (room < 2 || lines <= 3)) document.addPage();
-  // A line less has room on this page, so that the last one gets company on the next.
+  // Moves one more line to the next page, so that its last line is not alone.
   else if (lines === room + 1) document.page.margins.bottom += line;
   document.text(text, { lineGap }).moveDown(0.15);
 }
 
-/** `1 / 2` in the middle of the foot, and what else stands there, below what counts as the page's text. */
+/** `1 / 2` centred in the footer, and the additional line, below the text area. */
 function numberPages(document: PDFKit.PDFDocument, foot: string): void {
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page++) {

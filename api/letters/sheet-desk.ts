@@ -4,7 +4,7 @@ const left = 48;
 const width = 595.28 - 2 * left;
 const top = 48;
 const bottom = 841.89 - 56;
-/** Inside a box, on each side. */
+/** Padding of a box. */
 const pad = 6;
 const labelWidth = 138;
 const ink = '#1b1f23';
@@ -21,7 +21,7 @@ const lineWidth = 0.5;
 /** A column of a grid. */
 export interface GridColumn {
   readonly label: string;
-  /** Of the width. */
+  /** Share of the width. */
   readonly share: number;
   readonly right?: boolean;
 }
@@ -31,7 +31,7 @@ interface Look {
   readonly color?: string;
 }
 
-/** A line of words in a box; with `tick` behind a box of its own, which is ticked or not. */
+/** A text in a box; with `tick` behind a checkbox. */
 export interface Item extends Look {
   readonly text: string;
   readonly tick?: boolean;
@@ -44,12 +44,12 @@ interface Laid extends Look {
 }
 
 /**
- * Puts boxes on sheets from top to bottom. It breaks lines itself: the height of everything is known before it is drawn, and a page of text costs a
- * fraction of what the library's own way does.
+ * Lays out boxes on sheets from top to bottom. It breaks lines itself, so that heights are known before drawing; a page of text then costs a fraction
+ * of the library's own layout.
  */
 export class Desk {
   /** Whether a character had no glyph. */
-  private lacks = false;
+  private hasMissingGlyph = false;
   private y = top;
   private readonly document: PDFKit.PDFDocument;
   private readonly font: LetterFont;
@@ -69,7 +69,7 @@ export class Desk {
     this.y = top;
   }
 
-  /** Words over the whole width, in no box. */
+  /** Text over the whole width, without a box. */
   words(text: string, look: Look): void {
     const size = look.size ?? textSize;
     for (const one of text ? this.wrap(text, width, size) : []) {
@@ -79,7 +79,7 @@ export class Desk {
     }
   }
 
-  /** The heading of a section, which what follows belongs to. @param room what has to stand on the same page below it */
+  /** A section heading that stays with what follows. @param room points that must fit below it on the same page */
   bar(text: string, room = 50): void {
     this.gap(14);
     this.demand(30 + room);
@@ -90,18 +90,18 @@ export class Desk {
     this.y += height;
   }
 
-  /** Says at the end what 〓 stands for, where a character had no glyph. */
+  /** Adds a note about 〓 at the end, where a character had no glyph. */
   lacking(): void {
-    if (!this.lacks) return;
+    if (!this.hasMissingGlyph) return;
     this.gap(8);
     this.words('〓は、この書面の字体にない文字です。', { size: smallSize, color: soft });
   }
 
-  /** A label and what is said of it. What is longer than a page goes on in the next. */
-  row(label: string, items: readonly Item[], least = 0): void {
+  /** A label and its content. Content longer than a page continues on the next. */
+  row(label: string, items: readonly Item[], minHeight = 0): void {
     const labels = this.lay([{ text: label, size: labelSize }], labelWidth - 2 * pad);
     const lines = this.lay(items, width - labelWidth - 2 * pad);
-    const height = Math.max(heightOf(labels), heightOf(lines), least) + 2 * pad;
+    const height = Math.max(heightOf(labels), heightOf(lines), minHeight) + 2 * pad;
     if (height > bottom - top) {
       this.pour(label, lines);
       return;
@@ -113,13 +113,13 @@ export class Desk {
     this.y += height;
   }
 
-  /** A text: beside its label where it is short, else below it over the whole width. */
+  /** A text beside its label where it is short, else below it over the whole width. */
   passage(label: string, text: string, size = textSize): void {
     if (this.wrap(text, width - labelWidth - 2 * pad, size).length <= 3) this.row(label, [{ text, size }]);
     else this.pour(label, this.lay([{ text, size }], width - 2 * pad));
   }
 
-  /** Room to write in, below a label. */
+  /** Space for handwriting below a label. */
   room(label: string, notes: readonly Item[], height: number): void {
     const lines = this.lay(notes, width - 2 * pad);
     const all = heightOf(lines) + height;
@@ -129,8 +129,8 @@ export class Desk {
     this.y += all;
   }
 
-  /** Rows under the names of their columns, which are told again on every page; the sums last. */
-  grid(columns: readonly GridColumn[], rows: readonly (readonly string[])[], { label, sums, least = 0 }: GridMore = {}): void {
+  /** Rows with a header that is repeated on every page; the sums come last. */
+  grid(columns: readonly GridColumn[], rows: readonly (readonly string[])[], { label, sums, least: minHeight = 0 }: GridMore = {}): void {
     const heads = columns.map((column) => column.label);
     const room = this.beginning(columns, rows);
     if (label) this.labelBar(label, Math.max(76, room));
@@ -144,26 +144,26 @@ export class Desk {
       }
       this.gridRow(columns, cells, look);
     };
-    for (const cells of rows) draw(cells, { least });
-    if (sums) draw(sums, { fill: tint, least });
+    for (const cells of rows) draw(cells, { least: minHeight });
+    if (sums) draw(sums, { fill: tint, least: minHeight });
   }
 
-  /** How much a grid takes until its first row: less of it never stands at the end of a page. */
+  /** The height of a grid up to its first row, which is kept together at the end of a page. */
   beginning(columns: readonly GridColumn[], [first = []]: readonly (readonly string[])[]): number {
     const heads = columns.map((column) => column.label);
     return this.gridHeight(columns, heads, { size: smallSize }) + this.gridHeight(columns, first, {});
   }
 
-  /** A line at the foot of each page, and the page's number. */
+  /** The footer of each page, with the page number. */
   feet(text: string): void {
     const { document } = this;
     const { count } = document.bufferedPageRange();
     const look = { size: smallSize, color: soft };
-    const [said = ''] = this.wrap(text, width - 60, smallSize);
+    const [footer = ''] = this.wrap(text, width - 60, smallSize);
     for (let page = 0; page < count; page++) {
       document.switchToPage(page);
       document.markContent('Artifact', { type: 'Pagination' });
-      this.put(said, left, bottom + 18, look);
+      this.put(footer, left, bottom + 18, look);
       const number = `${page + 1} / ${count}`;
       this.put(number, left + width - this.widthOf(number, smallSize), bottom + 18, look);
       document.endMarkedContent();
@@ -189,13 +189,13 @@ export class Desk {
     this.y += height;
   }
 
-  private gridHeight(columns: readonly GridColumn[], cells: readonly string[], { size = labelSize, least = 0 }: GridLook): number {
+  private gridHeight(columns: readonly GridColumn[], cells: readonly string[], { size = labelSize, least: minHeight = 0 }: GridLook): number {
     const room = (index: number) => (cells.length === 1 ? width : (columns[index] as GridColumn).share * width) - 2 * cellPad;
     const lines = Math.max(1, ...cells.map((cell, index) => this.wrap(cell, room(index), size).length));
-    return Math.max(lines * size * leading, least) + 2 * cellPad;
+    return Math.max(lines * size * leading, minHeight) + 2 * cellPad;
   }
 
-  /** A label over the whole width, on one page with so much of what follows. */
+  /** A label over the whole width, kept on one page with this much of what follows. */
   private labelBar(label: string, room: number): void {
     const labels = this.lay([{ text: label, size: labelSize }], width - 2 * pad);
     const height = heightOf(labels) + pad;
@@ -206,7 +206,7 @@ export class Desk {
     this.y += height + pad / 2;
   }
 
-  /** Lines in a box that goes on from page to page; never one line alone. */
+  /** Lines in a box that continues across pages; a single line is never alone. */
   private pour(label: string, lines: readonly Laid[]): void {
     this.labelBar(label, 60);
     let rest = lines;
@@ -222,7 +222,7 @@ export class Desk {
     }
   }
 
-  /** How many of the lines this page has room for. */
+  /** The number of lines that fit on this page. */
   private fitting(lines: readonly Laid[]): number {
     let room = bottom - this.y - 2 * pad;
     const over = lines.findIndex((one) => {
@@ -267,7 +267,7 @@ export class Desk {
     return parts(text).reduce((sum, part) => sum + this.measured(part), 0) * size;
   }
 
-  /** Of a word or character, for each point of its size. */
+  /** The width of a word or character per point of size; cached. */
   private measured(part: string): number {
     let known = this.widths.get(part);
     if (known === undefined) {
@@ -277,7 +277,7 @@ export class Desk {
     return known;
   }
 
-  /** Lines that fit. Words of Latin letters stay whole where they can; no line begins with what closes, nor ends with what opens. */
+  /** Breaks a text into lines. Latin words stay whole where possible; no line begins with a closing mark or ends with an opening one (kinsoku). */
   private wrap(text: string, room: number, size: number): string[] {
     return this.printable(text)
       .split('\n')
@@ -318,7 +318,7 @@ export class Desk {
       .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
       .replaceAll('\t', '　');
     if (missing.size === 0) return plain;
-    this.lacks = true;
+    this.hasMissingGlyph = true;
     return [...plain].map((one) => (missing.has(one) ? '〓' : one)).join('');
   }
 }
@@ -332,7 +332,7 @@ interface GridLook {
 interface GridMore {
   readonly label?: string;
   readonly sums?: readonly string[] | undefined;
-  /** The height of a row to write in. */
+  /** The height of a row for handwriting. */
   readonly least?: number;
 }
 
@@ -343,7 +343,7 @@ const openers = /^[（「『【〔〈《［｛([{]/;
 const lineHeight = ({ size = textSize }: Look) => size * leading;
 const heightOf = (lines: readonly Look[]) => lines.reduce((sum, one) => sum + lineHeight(one), 0);
 
-/** Words of Latin letters and digits, and else single characters, each with the selectors of its variant. */
+/** Splits into Latin words and numbers, and otherwise single characters with their variation selectors. */
 function parts(text: string): string[] {
   return text.match(/[!-~À-ɏ]+|.[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]*/gsu) ?? [];
 }

@@ -1,6 +1,6 @@
 import type { CellObject, Sheet } from 'write-excel-file/node';
 
-/** A cell: words, a whole number, yen, or hundredths of a point; nothing where there is nothing to say. */
+/** A cell: a text, an integer, yen, or hundredths of a point; null for an empty cell. */
 export type WorkbookCell = string | number | null | { readonly yen: number | null } | { readonly hundredths: number | null };
 
 export interface WorkbookSheet {
@@ -9,9 +9,9 @@ export interface WorkbookSheet {
   readonly rows: readonly (readonly WorkbookCell[])[];
 }
 
-/** Sheets as a workbook of Excel's, the names of the columns above. The same cells give the same bytes. */
+/** Writes an Excel workbook whose sheets begin with the column names. The same cells give the same bytes. */
 export async function writeWorkbook(sheets: readonly WorkbookSheet[]): Promise<Buffer> {
-  // Few people ask for one.
+  // Loaded on demand, since it is rarely used.
   const { default: writeExcelFile } = await import('write-excel-file/node');
   const parts = sheets.map(({ name, columns, rows }): Sheet<never> => {
     const heads = columns.map(({ label }): CellObject => ({ value: label, fontWeight: 'bold', backgroundColor: '#DBE5EC', wrap: true }));
@@ -34,10 +34,10 @@ function cellOf(cell: WorkbookCell): CellObject | null {
   return value === null ? null : { value, type: Number, format, alignVertical: 'top' };
 }
 
-/** The first moment that an archive can tell: 1 January 1980. */
+/** The earliest time of a zip archive: 1 January 1980. */
 const noTime = 0x0021_0000;
 
-/** The library tells of each part when it was packed: then no workbook would be like the one before. */
+/** The library writes the current time into each zip entry, which would make every workbook different. */
 function withoutTimes(zip: Buffer): Buffer {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   let at = zip.readUInt32LE(end + 16);

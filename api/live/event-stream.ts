@@ -4,18 +4,18 @@ interface Reader {
   readonly hub: LiveHub;
   readonly topic: Topic;
   readonly sessionId: number;
-  /** Asked before each hint and at each heartbeat. @returns null when the reader may listen no more, else whether the hint is for this reader */
+  /** Called before each event and at each heartbeat. @returns null when the reader may listen no longer, else whether the event is for this reader */
   readonly mayReceive: (event: LiveEvent | null) => Promise<boolean | null>;
 }
 
-/** So much may wait for a reader that does not take it in; then the stream ends, and the reader fetches afresh. */
-const longestQueue = 100;
+/** Maximum events queued for a slow reader; then the stream ends, and the reader fetches afresh. */
+const maxQueue = 100;
 
 const encoder = new TextEncoder();
 
 /**
- * Hints as server-sent events: `event: comments` with JSON data, a comment line as a sign of life, `event: end` when the reader need not come back.
- * Not by hono's `streamSSE`: there a write waits for a reader that takes nothing in, however long, and what follows piles up behind it.
+ * Events as server-sent events: `event: comments` with JSON data, a comment line as heartbeat, `event: end` when the reader need not reconnect. Not
+ * by hono's `streamSSE`, in which a write waits for a slow reader without limit while events pile up.
  */
 export function eventStream(reader: Reader): ReadableStream<Uint8Array> {
   let leave = () => {};
@@ -26,13 +26,13 @@ export function eventStream(reader: Reader): ReadableStream<Uint8Array> {
       },
       cancel: () => leave(),
     },
-    new CountQueuingStrategy({ highWaterMark: longestQueue }),
+    new CountQueuingStrategy({ highWaterMark: maxQueue }),
   );
 }
 
 function listen({ hub, topic, sessionId, mayReceive }: Reader, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
   let open = true;
-  /** One after the other, so that hints keep their order although the right to hear them is looked up. */
+  /** A promise chain that keeps the order of events although permissions are looked up asynchronously. */
   let line = Promise.resolve();
   const leave = () => {
     open = false;
@@ -52,20 +52,20 @@ function listen({ hub, topic, sessionId, mayReceive }: Reader, controller: Reada
   };
   const pass = (event: LiveEvent | null) => {
     line = line.then(async () => {
-      // A database that does not answer now ends the stream like a lost right: the reader comes back and asks anew.
+      // An unavailable database ends the stream like a lost permission; the reader reconnects and is checked again.
       const received = open ? await mayReceive(event).catch(() => null) : false;
       if (received === null) end();
       else if (received) write(event ? textOf(event) : ': \n\n');
     });
   };
-  const leaveHub = hub.join({ topic, sessionId, receive: pass, end: (why) => end(comesBack(why) ? '' : `event: end\ndata: ${why}\n\n`) });
+  const leaveHub = hub.join({ topic, sessionId, receive: pass, end: (why) => end(shouldReconnect(why) ? '' : `event: end\ndata: ${why}\n\n`) });
   const timer = setInterval(() => pass(null), hub.heartbeat);
   timer.unref();
   write(': \n\n');
   return leave;
 }
 
-const comesBack = (why: EndReason) => why === 'stopping' || why === 'missed';
+const shouldReconnect = (why: EndReason) => why === 'stopping' || why === 'missed';
 
 function textOf({ about, ...event }: LiveEvent): string {
   const { applicationId: _, roundId: __, isInternal: ___, ...data } = { isInternal: false, roundId: 0, ...event };

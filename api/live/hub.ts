@@ -5,25 +5,25 @@ import { SessionStreams } from './session-streams.ts';
 
 export type * from './messages.ts';
 
-/** Someone who looks at a record. */
+/** A subscriber to a record. */
 export interface Listener {
   readonly topic: Topic;
   readonly sessionId: number;
-  /** Null: nothing has happened, but the right to listen may be gone. */
+  /** Null when nothing has happened but the permission must be checked again. */
   readonly receive: (event: LiveEvent | null) => void;
-  /** Told that it hears nothing more, and why. */
+  /** Ends the subscription with a reason. */
   readonly end: (why: EndReason) => void;
 }
 
-/** After `stopping` and `missed` the reader comes back, and fetches afresh. */
+/** After `stopping` and `missed` the reader reconnects and fetches afresh. */
 export type EndReason = 'signedOut' | 'tooMany' | 'stopping' | 'missed';
 
-/** Milliseconds over which those who come back are spread. */
-const spread = 2000;
+/** Milliseconds over which reconnections are spread. */
+const reconnectSpread = 2000;
 
 /**
- * Passes hints on to those who look: to its own listeners at once, to those of the other processes by way of the database. Whoever misses a hint sees
- * the change with the next look.
+ * Publishes events to subscribers: to those of this process at once, to those of other processes through the database. A missed event shows at the
+ * next fetch.
  */
 export class LiveHub {
   private readonly listeners = new Map<string, Listener>();
@@ -31,11 +31,11 @@ export class LiveHub {
   private recent: { readonly at: number; readonly event: LiveEvent }[] = [];
   private publisher: Publisher | undefined;
   private disconnect: () => Promise<void> = async () => undefined;
-  /** What this process is known by to the others. */
+  /** The id of this process among those that share the channel. */
   private readonly name = randomUUID();
-  /** Milliseconds between two signs of life, at each of which the right to listen is checked again. */
+  /** Milliseconds between heartbeats, at each of which the permission to listen is checked again. */
   readonly heartbeat: number;
-  /** Milliseconds for which a hint is told to newcomers, too: a page reads its data first and listens then. */
+  /** Milliseconds for which events are replayed to new subscribers, since a page fetches its data before it subscribes. */
   private readonly memory: number;
 
   constructor(heartbeat = 20_000, memory = 10_000) {
@@ -43,7 +43,7 @@ export class LiveHub {
     this.memory = memory;
   }
 
-  /** From here on the processes that share the database hear of each other. */
+  /** Connects to the other processes that share the database. */
   connect(channel: Channel): this {
     this.publisher = new Publisher(channel, this.name);
     this.disconnect = channel.listen(
@@ -55,7 +55,7 @@ export class LiveHub {
     return this;
   }
 
-  /** @returns the way to leave */
+  /** @returns a function that unsubscribes */
   join(listener: Listener): () => void {
     const id = randomUUID();
     this.listeners.set(id, listener);
@@ -66,29 +66,29 @@ export class LiveHub {
     };
   }
 
-  /** Tells those who look at a record that something about it changed. After the commit: who fetches at once must find it. */
+  /** Publishes a change of a record. Call it after the commit, since subscribers fetch at once. */
   announce(event: LiveEvent): void {
     this.share({ do: 'event', event });
   }
 
-  /** Ends what a session listens to, when it ends itself. */
+  /** Ends the subscriptions of a session that has ended. */
   endSession(sessionId: number): void {
     this.share({ do: 'end', sessionId });
   }
 
-  /** Has everybody's right to listen looked at, after sessions were ended or roles changed. */
+  /** Rechecks the permissions of all subscribers, after sessions ended or roles changed. */
   recheck(): void {
     this.share({ do: 'recheck' });
   }
 
-  /** Ends all streams, which would hold up the stop of the server for ever, and what is heard from the other processes. */
+  /** Ends all streams, which would otherwise block the stop of the server, and the connection to the other processes. */
   async close(): Promise<void> {
     for (const listener of [...this.listeners.values()]) listener.end('stopping');
     await this.publisher?.close();
     await this.disconnect();
   }
 
-  /** How many listen. */
+  /** Number of subscribers. */
   get size(): number {
     return this.listeners.size;
   }
@@ -130,9 +130,9 @@ export class LiveHub {
     for (const listener of [...this.listeners.values()]) if (which(listener)) listener.end(why);
   }
 
-  /** Hints of other processes may have been lost: those who listen are to look again, not all at the same moment. */
+  /** Events of other processes may have been lost: all subscribers fetch again, spread over time. */
   private missed(): void {
-    for (const listener of this.listeners.values()) setTimeout(() => listener.end('missed'), Math.random() * spread).unref();
+    for (const listener of this.listeners.values()) setTimeout(() => listener.end('missed'), Math.random() * reconnectSpread).unref();
   }
 
   private remembered(): LiveEvent[] {
@@ -140,7 +140,7 @@ export class LiveHub {
     return this.recent.map(({ event }) => event);
   }
 
-  /** They stand in the order in which they came. */
+  /** Drops expired events, which are stored in order of arrival. */
   private forget(): void {
     const oldest = performance.now() - this.memory;
     const kept = this.recent.findIndex(({ at }) => at >= oldest);

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { commentEntities } from '../../domain/terms.ts';
 import { type Channel, longestText } from '../db/engine.ts';
 
-/** That something changed: a hint to fetch it again, never what it says. */
+/** Announces a change without its content, so that subscribers fetch it. */
 export type LiveEvent = ApplicationEvent | RoundEvent;
 
 export type ApplicationEvent =
@@ -14,29 +14,29 @@ export type ApplicationEvent =
       readonly isInternal: boolean;
     }
   | { readonly about: 'documents'; readonly applicationId: number; readonly submissionId: number }
-  /** Internal: nothing of it shows to the applicant yet. */
+  /** Internal: nothing of it is visible to the applicant yet. */
   | { readonly about: 'application'; readonly applicationId: number; readonly isInternal?: boolean };
 
-/** About a round and its meeting. */
+/** A change of a review round or its meeting. */
 export interface RoundEvent {
   readonly about: 'round';
   readonly roundId: number;
-  /** The application whose file alone it is about: only those who see that one hear of it. */
+  /** The application whose file alone is concerned; only readers who may see it are notified. */
   readonly applicationId: number | null;
 }
 
-/** What a page listens about: the address of the record. */
+/** The address of the record that a page subscribes to. */
 export type Topic = `applications/${number}` | `review_rounds/${number}`;
 
 export const topicOf = (event: LiveEvent): Topic =>
   event.about === 'round' ? `review_rounds/${event.roundId}` : `applications/${event.applicationId}`;
 
-/** What one process tells the others. */
+/** A message between processes. */
 export type Message =
   | { readonly do: 'event'; readonly event: LiveEvent }
   | { readonly do: 'end'; readonly sessionId: number }
   | { readonly do: 'recheck' | 'missed' }
-  /** A stream that a session has opened, and closed. */
+  /** A session has opened or closed a stream. */
   | { readonly do: 'open' | 'close'; readonly sessionId: number; readonly id: string };
 
 interface Packet {
@@ -44,14 +44,17 @@ interface Packet {
   readonly messages: readonly Message[];
 }
 
-/** Milliseconds for which messages are gathered: a change of many rows is told in a few texts. */
+/** Milliseconds for which messages are batched, since a bulk change announces many rows. */
 const gathering = 10;
 
-/** Milliseconds until the next try, where the others cannot be told: doubled each time, up to the longest. */
+/** Milliseconds before a retry: doubled each time up to the maximum. */
 const firstPause = 250;
-const longestPause = 10_000;
+const maxPause = 10_000;
 
-/** Tells the other processes. Nobody waits for it, and it never fails: what could not be told in time becomes the word that they have missed something. */
+/**
+ * Sends messages to the other processes, asynchronously and without failing; what could not be sent in time is replaced by a message that events were
+ * missed.
+ */
 export class Publisher {
   private waiting: Message[] = [];
   private sending: Promise<void> | undefined;
@@ -70,7 +73,7 @@ export class Publisher {
     this.sending ??= this.flush().finally(() => (this.sending = undefined));
   }
 
-  /** Ends when what was said has been told, or cannot be told just now. */
+  /** Resolves when all messages have been sent or cannot be sent now. */
   async close(): Promise<void> {
     this.closed = true;
     await this.sending;
@@ -81,7 +84,7 @@ export class Publisher {
       await setTimeout(pause);
       const isTold = await this.tell(this.waiting.splice(0));
       if (!isTold && this.closed) return;
-      pause = isTold ? gathering : Math.max(firstPause, Math.min(pause * 2, longestPause));
+      pause = isTold ? gathering : Math.max(firstPause, Math.min(pause * 2, maxPause));
     }
   }
 
@@ -95,13 +98,13 @@ export class Publisher {
     }
   }
 
-  /** As few texts as hold the messages; one message is far shorter than a text may be. */
+  /** As few packets as the size limit permits; one message is far below it. */
   private packets(messages: readonly Message[]): string[] {
     const packets: Message[][] = [[]];
     const empty = this.packet([]).length;
     let length = empty;
     for (const message of messages) {
-      // With the comma between two.
+      // Including the comma.
       const more = JSON.stringify(message).length + 1;
       if (length + more > longestText) {
         packets.push([]);
@@ -110,7 +113,7 @@ export class Publisher {
       packets.at(-1)?.push(message);
       length += more;
     }
-    return packets.map((some) => this.packet(some));
+    return packets.map((batch) => this.packet(batch));
   }
 
   private packet(messages: readonly Message[]): string {
@@ -118,7 +121,7 @@ export class Publisher {
   }
 }
 
-/** What another process has told; nothing for what one has said oneself, or what cannot be read (a newer version may say more). */
+/** Parses a message of another process; empty for this process's own, and for unreadable ones (a newer version may send other messages). */
 export function readMessages(text: string, own: string): readonly Message[] {
   try {
     const { from, messages } = JSON.parse(text) as Packet;

@@ -13,7 +13,7 @@ import type { ApplicationEvent, LiveEvent, Topic } from './hub.ts';
 const { applications } = resources;
 const listeners = rolesThatMay(applications, 'read', roles);
 
-/** Hints that something about an application changed (decisions: live on both sides). */
+/** Change events of an application (decisions: live on both sides). */
 export const liveRoute: Route = route('GET /applications/{id}/live', {
   params: rowId(applications),
   summary: '申請についての変化の知らせ（読み直しの合図だけで、内容は送りません）',
@@ -23,14 +23,14 @@ export const liveRoute: Route = route('GET /applications/{id}/live', {
   async run(call) {
     const { id } = call.params;
     await demandRow(call.services, applications, call.actor, id, call.services.engine.reader);
-    return hints(call, `applications/${id}`, (actor, event) => hearsOf(call.services, actor, id, event as ApplicationEvent | null));
+    return hints(call, `applications/${id}`, (actor, event) => checkReader(call.services, actor, id, event as ApplicationEvent | null));
   },
 });
 
 /**
- * Hints about a record, as long as somebody listens. The right is looked up anew each time: a session may have ended, a role changed, a record gone to
- * others. Listening is no activity.
- * @param hears null when a person may listen no more, else whether a hint is for that person; asked of none at each heartbeat
+ * Streams change events of a record. The permission is checked at each event, since sessions end, roles change, and records move. Listening does not
+ * count as activity.
+ * @param hears null when a person may listen no longer, else whether an event is for that person; called without an event at each heartbeat
  */
 export function hints(
   { context, services, actor: { sessionId } }: Call,
@@ -41,12 +41,12 @@ export function hints(
     const now = await actorOfSession(services, sessionId);
     return now && !now.awaits ? hears(now, event) : null;
   };
-  // Of what is asked for its headers alone nobody reads or closes the body.
+  // A HEAD request has no body that anybody would read or close.
   if (context.req.method === 'HEAD') return context.body(null, 200, headers);
   return context.body(eventStream({ hub: services.live, topic, sessionId, mayReceive }), 200, headers);
 }
 
-/** Nothing on the way may hold the hints back to pack or keep them; and an ended stream leaves no connection that would hold up a stop. */
+/** Prevents buffering and caching by proxies; an ended stream closes its connection, which would otherwise delay a stop. */
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
@@ -54,7 +54,7 @@ const headers = {
   Connection: 'close',
 };
 
-async function hearsOf(services: Services, actor: Actor, id: number, event: ApplicationEvent | null): Promise<boolean | null> {
+async function checkReader(services: Services, actor: Actor, id: number, event: ApplicationEvent | null): Promise<boolean | null> {
   if (!listeners.includes(actor.role)) return null;
   const isThere = await demandRow(services, applications, actor, id, services.engine.reader).then(
     () => true,
@@ -66,7 +66,7 @@ async function hearsOf(services: Services, actor: Actor, id: number, event: Appl
 
 const needed = { comments: resources.comments, documents: resources.submissions, application: resources.applications } as const;
 
-/** Whether a role hears of something. A grantee is not even told that the staff talk among themselves, or change what is not announced yet. */
+/** Whether a role receives an event. A grantee is not notified of internal discussion or of changes that are not announced yet. */
 function mayReceiveAs(role: Role, event: ApplicationEvent): boolean {
   if (event.about !== 'documents' && event.isInternal && !adminRoles.includes(role)) return false;
   return may(needed[event.about], role, 'read');

@@ -1,22 +1,19 @@
-/**
- * Streams that one session may have open. A browser speaks to one server over six connections at most, and the pages themselves need some: the
- * oldest, in a window that nobody looks at, makes room.
- */
+/** Maximum open streams of one session. A browser opens at most six connections to a server, and pages need some, so the oldest stream is closed. */
 export const streamsPerSession = 3;
 
-/** Sessions of which more is remembered than their streams in this process: those of a process that died are never given back. */
-const longest = 10_000;
+/** Maximum number of sessions remembered; the streams of a process that died are never closed. */
+const maxSessions = 10_000;
 
-/** Which streams each session has open, in whichever process. */
+/** The open streams of each session, across processes. */
 export class SessionStreams {
   private readonly open = new Map<number, readonly string[]>();
 
-  /** @returns the streams that must make room */
+  /** @returns the streams to be closed */
   add(sessionId: number, id: string): readonly string[] {
     const all = [...(this.open.get(sessionId) ?? []), id];
     this.open.delete(sessionId);
     this.open.set(sessionId, all.slice(-streamsPerSession));
-    if (this.open.size > longest) this.open.delete(this.open.keys().next().value as number);
+    if (this.open.size > maxSessions) this.open.delete(this.open.keys().next().value as number);
     return all.slice(0, -streamsPerSession);
   }
 

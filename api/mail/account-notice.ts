@@ -11,14 +11,14 @@ export interface AccountHolder {
   readonly roletype: Role;
 }
 
-/** Something that happened to a person's account: sentences that say what, and, where it is known, by what device from where. */
+/** An event of a person's account: sentences that describe it and, where known, the device and address. */
 export interface AccountEvent {
   readonly text: string;
   readonly device?: string | null;
   readonly address?: string | null;
 }
 
-/** Tells a person what happened to the account, at every address given, in the transaction in which it happens. */
+/** Queues a notice about the account to every given address, in the transaction of the event. */
 export async function queueAccountNotice(
   db: Transaction,
   { settings, now }: Pick<Services, 'settings' | 'now'>,

@@ -7,16 +7,16 @@ import type { Message } from './sender.ts';
 /** Opens a stored file by its key. */
 type OpenFile = (storageKey: string) => Promise<Readable>;
 
-/** Milliseconds that the store may take to open a file, and from one piece of it to the next. */
-const patience = 30_000;
+/** Milliseconds for opening a file, and between two chunks. */
+const timeout = 30_000;
 
-/** Finds the files that go with a mail: those of the bulk mailing that it belongs to. They are read when the mail is sent, not before. */
+/** Finds the attachments of a mail, which are those of its mailing. They are read when the mail is sent. */
 export function attachmentFinder(
   engine: Pick<Engine, 'reader'>,
   open: OpenFile,
-  limit = patience,
+  limit = timeout,
 ): (row: OutboxRow) => Promise<Message['attachments']> {
-  // The mails of a mailing follow each other, and its files never change. What failed is asked for anew.
+  // Mails of a mailing are sent in sequence with the same files, so the last result is cached; a failure is not.
   let last: { readonly batchId: number; readonly files: Message['attachments'] } | undefined;
   return async ({ batchId }) => {
     if (batchId === null) return [];
@@ -46,10 +46,10 @@ async function attachmentsOf(
   }));
 }
 
-/** Opened when the first byte is wanted: many mails wait in the pool before their turn on the line. */
+/** Opened when the first byte is read: many mails wait in the pool before they are sent. */
 async function* bytesOf(storageKey: string, open: OpenFile, limit: number): AsyncGenerator<Uint8Array> {
   const opened = open(storageKey);
-  // One that opens too late is closed again.
+  // A file opened after the time limit is closed again.
   const stream = await within(limit, opened, attachmentStalled).catch((error: unknown) => {
     void opened.then((late) => late.destroy()).catch(() => undefined);
     throw error;

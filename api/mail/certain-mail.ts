@@ -7,17 +7,17 @@ import { queueMails } from './queue.ts';
 
 interface CertainMail {
   readonly purpose: keyof typeof mailTemplateKeys;
-  /** The text that an installation starts with. */
+  /** The default text of a new installation. */
   readonly first: { readonly subject: string; readonly body: string };
   readonly values: MergeValues;
   readonly to: readonly { readonly id: number; readonly username: string; readonly email: string }[];
-  /** What it tells of, so that nobody hears of it twice. */
+  /** Prevents duplicate mails about the same event. */
   readonly onceKey: string;
-  /** The draft that it is about. */
+  /** The draft that the mail concerns. */
   readonly entryId?: number;
 }
 
-/** Tells people of what they must hear: the office words it, but cannot switch it off, nor word it so that it could not be sent. */
+/** Queues mandatory mails: staff edit the text, but cannot disable it, and a text that cannot be filled in is replaced by the default. */
 export async function queueCertainMail(
   db: Transaction,
   { settings, now }: Pick<InnerServices, 'settings' | 'now'>,

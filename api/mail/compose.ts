@@ -16,7 +16,7 @@ import { mailSubjects } from './mail-subjects.ts';
 import { generalValues, type MailContext, type MergeValues, type Recipient } from './merge-values.ts';
 import type { QueuedMail } from './queue.ts';
 
-/** A text with placeholders, as staff keep it or write it. */
+/** A text with placeholders, as staff edit it. */
 export interface Template {
   readonly id: number;
   readonly version: number;
@@ -24,30 +24,30 @@ export interface Template {
   readonly subject: string;
   readonly body: string;
   readonly isHtml: boolean;
-  /** Whether mails that nobody sends by hand may use it. */
+  /** Whether automatic mails may use it. */
   readonly enabled: boolean;
 }
 
 interface Composed {
   readonly subject: string;
   readonly body: string;
-  /** Why it must not be sent like this, as a sentence; null when it may. */
+  /** Why it must not be sent, as a sentence; null when it may. */
   readonly problem: string | null;
 }
 
-/** Fills a template in. What nothing is known of, or has nothing to say here, is a problem to be told before sending, not a blank in the letter. */
+/** Fills in a template. An unknown or empty placeholder is a problem to report before sending. */
 export function compose(
   { subject, body, isHtml }: Pick<Template, 'subject' | 'body' | 'isHtml'>,
   values: Readonly<Record<string, string | null>>,
 ): Composed {
-  const plain = withoutMarks(values);
+  const plain = escapedValues(values);
   const head = merge(subject, plain);
   const text = merge(body, plain, isHtml ? escapeHtml : undefined);
   const [unknown, empty] = [
     [...head.unknown, ...text.unknown],
     [...head.empty, ...text.empty],
   ];
-  // A subject is one line, whatever was filled in.
+  // Line breaks from values are removed from the subject.
   return {
     subject: head.text.replaceAll(/\s*[\r\n]+\s*/g, ' '),
     body: isHtml ? cleanHtml(text.text) : text.text,
@@ -55,8 +55,8 @@ export function compose(
   };
 }
 
-/** What somebody has typed never marks where a secret goes. */
-function withoutMarks(values: Readonly<Record<string, string | null>>): Readonly<Record<string, string | null>> {
+/** Escapes `{{` in values, so that user input cannot form a placeholder for a secret. */
+function escapedValues(values: Readonly<Record<string, string | null>>): Readonly<Record<string, string | null>> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isSecretField(name) ? value : (value?.replaceAll('{{', '｛｛') ?? null)]),
   );
@@ -68,14 +68,14 @@ function problemOf(unknown: readonly string[], empty: readonly string[]): string
   return `差し込む内容がありません：${empty.map((name) => (isMergeField(name) ? mergeFields[name].label : name)).join('、')}`;
 }
 
-/** The foundation's template of a purpose. @throws Failure 409 when there is none */
+/** The template of a purpose. @throws Failure 409 when there is none */
 export async function templateFor(db: Kysely<Database>, purpose: keyof typeof mailTemplateKeys): Promise<Template> {
   const found = await findTemplate(db, purpose);
   if (!found) throw templateMissing();
   return found;
 }
 
-/** The same; null when there is none. */
+/** The template of a purpose; null when there is none. */
 export async function findTemplate(db: Kysely<Database>, purpose: keyof typeof mailTemplateKeys): Promise<Template | null> {
   type Row = Omit<Template, 'isHtml' | 'enabled'> & { isHtml: number; enabled: number };
   const [found] = await preparedRows<Row>(db, templateOf(db, purpose, undefined));
@@ -93,7 +93,7 @@ const templateOf = prepared((db, purpose: keyof typeof mailTemplateKeys) =>
 
 const templateMissing = () => conflict('template_missing', 'メールのひな形がありません。「メールのひな形」で登録してください。');
 
-/** An id that stays with a message through all its tries. */
+/** A Message-ID that a mail keeps through all its attempts. */
 export function newMessageId({ publicUrl }: Pick<Settings, 'publicUrl'>): string {
   return `<${randomUUID()}@${hostOf(publicUrl)}>`;
 }
@@ -103,27 +103,27 @@ const hostOf = memoized((url) => new URL(url).hostname);
 type Writer = Pick<Services, 'settings' | 'now' | 'handlers'>;
 type Text = Pick<Template, 'subject' | 'body' | 'isHtml'>;
 
-/** A mail to one reader as the outbox takes it, and why it must not be sent like this, as a sentence; null when it may. */
+/** A mail to one recipient as the outbox stores it, and why it must not be sent, as a sentence; null when it may. */
 export interface Draft {
   readonly mail: Omit<QueuedMail, 'onceKey'> & { readonly recipientName: string };
   readonly problem: string | null;
 }
 
-/** Fills a template in for a reader; `values` say what it speaks of beside the reader and the foundation. */
+/** Fills in a template for a recipient; `values` are those beside the recipient's and the foundation's. */
 export function draftMail({ settings }: Pick<MailContext, 'settings'>, template: Text, { name, address }: Recipient, values: MergeValues): Draft {
   const { problem, ...text } = compose(template, { ...generalValues({ settings }, name), ...values, recipientName: name });
   return { mail: { recipientAddress: address, recipientName: name, ...text, isHtml: template.isHtml, messageId: newMessageId(settings) }, problem };
 }
 
-/** A mail about a grant to its contact, with the template that it is made from. */
+/** A mail about a grant to its contact, with its template. */
 interface GrantDraft extends Draft {
   readonly template: Template;
 }
 
 /**
- * Fills a template in for the contact of a grant.
- * @param values what it speaks of beside the grant
- * @param status where the grant will stand when the mail leaves, if a step that comes with it has yet to be taken
+ * Fills in a template for the contact of a grant.
+ * @param values beside those of the grant
+ * @param status of the grant when the mail is sent, if a step of the same transaction is still to be taken
  * @returns null when neither the contact nor the organisation has an address
  * @throws Failure 409 when there is no template
  */
@@ -143,7 +143,7 @@ export async function draftGrantMail(
   return { mail: { ...mail, applicationId }, problem, template };
 }
 
-/** The refusal of a template that cannot be filled in, with what to do about it. */
+/** The failure for a template that cannot be filled in, with advice. */
 export function templateProblem({ name }: Pick<Template, 'name'>, problem: string, advice: string): Failure {
   return conflict('template_problem', `メールのひな形「${name}」：${problem}。${advice}。`);
 }

@@ -19,39 +19,39 @@ import {
 import { recorder } from './recorder.ts';
 import type { Delivery, MailSender, Message } from './sender.ts';
 
-export interface DispatcherOptions extends Post {
+export interface DispatcherOptions extends DeliveryOptions {
   readonly engine: Engine;
   readonly now: () => Date;
-  /** Told when mails have been given up. */
+  /** Called when mails have been given up. */
   readonly onGivenUp?: (rows: readonly OutboxRow[]) => Promise<void>;
 }
 
 interface Dispatcher {
-  /** Takes mails that are due in hand and sends them; it does not wait for them. @returns how many there were */
+  /** Claims due mails and starts sending them, without waiting. @returns how many there were */
   take(limit: number): Promise<number>;
-  /** How many mails are in hand: on the line, waiting for it, or not yet recorded. */
+  /** Number of claimed mails whose result is not recorded yet. */
   inHand(): number;
-  /** Ends when one of those in hand is through; at once when there is none. */
+  /** Resolves when one of them is done; at once when there is none. */
   one(): Promise<void>;
-  /** Ends when all are through; what cannot be recorded is waited for no longer. */
+  /** Resolves when all are done; results that cannot be recorded are no longer waited for. */
   finish(): Promise<void>;
 }
 
 /**
- * Carries each mail from its claim to the record of what became of it, one beside the other: none waits for another, and none ends another. The claims
- * of all that are in hand are renewed until then.
+ * Sends claimed mails concurrently and records their results; mails neither wait for each other nor fail each other. Their leases are renewed until
+ * then.
  */
 export function dispatcher(options: DispatcherOptions): Dispatcher {
   const { engine, log, now, onGivenUp } = options;
   const inHand = new Map<number, Promise<void>>();
-  /** A mail beside which no other is taken. */
-  let alone: number | null = null;
-  const tell = async (givenUp: readonly OutboxRow[]) => {
+  /** The mail that is being sent alone. */
+  let suspectAlone: number | null = null;
+  const reportGivenUp = async (givenUp: readonly OutboxRow[]) => {
     if (givenUp.length > 0) await onGivenUp?.(givenUp).catch((error: unknown) => log.error({ err: error }, 'given up mails not told of'));
   };
   const write = async (results: readonly Result[]) => {
     await recordDeliveries(engine, results);
-    await tell(results.filter(isGivenUp).map(({ row }) => row));
+    await reportGivenUp(results.filter(isGivenUp).map(({ row }) => row));
   };
   const waiting: (() => void)[] = [];
   const { record, hurry } = recorder(write, log);
@@ -60,33 +60,33 @@ export function dispatcher(options: DispatcherOptions): Dispatcher {
       void renewClaims(engine, [...inHand.keys()], now()).catch((error: unknown) => log.error({ err: error }, 'claims not renewed'));
   };
   const renewal = setInterval(renew, renewalTime);
-  const carry = async (row: OutboxRow) => {
+  const sendAndRecord = async (row: OutboxRow) => {
     const delivery = await traced('mail', async (span) => {
-      const said = await deliver(row, options);
-      span.set({ outcome: said.outcome });
-      return said;
+      const result = await deliver(row, options);
+      span.set({ outcome: result.outcome });
+      return result;
     });
     sentMails.inc({ outcome: delivery.outcome });
     await record({ row, delivery, at: now() });
     inHand.delete(row.id);
-    if (alone === row.id) alone = null;
+    if (suspectAlone === row.id) suspectAlone = null;
     for (const goOn of waiting.splice(0)) goOn();
   };
-  let knowsTheDeadFrom = now();
+  let leasesTrustedFrom = now();
   const claim = (at: Date, limit: number): Promise<Claimed> =>
-    claimDue(engine, at, limit, at >= knowsTheDeadFrom ? [...inHand.keys()] : null).catch((error: unknown) => {
-      // While nobody reached the database, nobody could renew a claim: when it is back, all get the time to do so.
-      knowsTheDeadFrom = new Date(at.getTime() + hold.length);
+    claimDue(engine, at, limit, at >= leasesTrustedFrom ? [...inHand.keys()] : null).catch((error: unknown) => {
+      // While the database was unreachable, no process could renew its leases, so none counts as dead until all have had time to renew.
+      leasesTrustedFrom = new Date(at.getTime() + hold.length);
       throw error;
     });
   return {
     async take(limit) {
-      if (alone !== null) return 0;
+      if (suspectAlone !== null) return 0;
       const { rows, givenUp } = await claim(now(), limit);
-      await tell(givenUp);
-      // The claim counts itself.
-      alone = rows.find(({ claims }) => isSuspect(claims - 1))?.id ?? null;
-      for (const row of rows) inHand.set(row.id, carry(row));
+      await reportGivenUp(givenUp);
+      // Excludes the claim just made.
+      suspectAlone = rows.find(({ claims }) => isSuspect(claims - 1))?.id ?? null;
+      for (const row of rows) inHand.set(row.id, sendAndRecord(row));
       return rows.length;
     },
     inHand: () => inHand.size,
@@ -99,21 +99,21 @@ export function dispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
-/** What a mail is made of, and by whom it is sent. */
-interface Post {
+/** How mails are built and sent. */
+interface DeliveryOptions {
   readonly sender: MailSender;
   readonly log: Logger;
-  /** What goes out in a mail's body, and the files that go with it. */
+  /** Build the body and the attachments of a mail. */
   readonly bodyOf: (row: OutboxRow) => string | Promise<string>;
   readonly attachmentsOf: (row: OutboxRow) => Promise<Message['attachments']>;
-  /** Milliseconds in which body and attachments must be there. */
+  /** Milliseconds for building body and attachments. */
   readonly patience?: number;
 }
 
-const standardPatience = 60_000;
+const standardTimeout = 60_000;
 
-/** Sends one mail. It never throws: whatever goes wrong with a mail is that mail's own affair, to be tried again until it is given up. */
-async function deliver(row: OutboxRow, { sender, log, bodyOf, attachmentsOf, patience = standardPatience }: Post): Promise<Delivery> {
+/** Sends one mail. Never throws: any failure concerns this mail only, which is retried until it is given up. */
+async function deliver(row: OutboxRow, { sender, log, bodyOf, attachmentsOf, patience = standardTimeout }: DeliveryOptions): Promise<Delivery> {
   const obstacle = (what: string) => (error: unknown) => {
     log.error({ err: error, mail: row.id }, 'mail cannot be made up');
     throw new Obstacle(what);
@@ -146,19 +146,19 @@ function messageOf(row: OutboxRow): Omit<Message, 'body' | 'attachments'> {
   };
 }
 
-/** Mails taken at a time, and held at most: many more than the pool sends side by side, so that its connections hardly ever wait. */
+/** Mails claimed at a time, and held at most; far more than the connection pool sends concurrently, so that its connections are always busy. */
 const batch = 50;
 const capacity = 200;
 
-/** Milliseconds between two looks at an empty outbox. */
+/** Milliseconds between two polls of an empty outbox. */
 const pause = 2000;
 
 export interface MailWorker {
-  /** Ends when the mails in hand are through. */
+  /** Resolves when the claimed mails are done. */
   stop(): Promise<void>;
 }
 
-/** Sends what waits in the outbox, as long as the process runs. */
+/** Sends the mails of the outbox as long as the process runs. */
 export function startMailWorker(options: DispatcherOptions): MailWorker {
   const mails = dispatcher(options);
   const stopping = new AbortController();
@@ -167,7 +167,7 @@ export function startMailWorker(options: DispatcherOptions): MailWorker {
     while (!signal.aborted) {
       const room = Math.min(batch, capacity - mails.inHand());
       const taken = room > 0 ? await mails.take(room).catch(failed) : 0;
-      // A full hand of mails: there are probably more, as soon as there is room for as many again.
+      // A full batch suggests more mails, so the next one is claimed as soon as there is capacity.
       while (!signal.aborted && taken === batch && mails.inHand() > capacity - batch) await mails.one();
       if (taken < batch) await setTimeout(pause, undefined, { signal }).catch(() => undefined);
     }

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import type { MailContext, MailSubject } from './merge-values.ts';
 
-/** Rows as mails speak of them, in the order of the ids; those that are not there are left out. */
+/** The rows that mails concern, in the order of the ids; missing ones are left out. */
 export function mailSubjects(
   { settings, now, handlers }: Pick<Services, 'settings' | 'now' | 'handlers'>,
   db: Kysely<Database>,

@@ -6,20 +6,20 @@ import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { Database } from '../db/database.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Someone a mail can be written to. */
+/** The recipient of a mail. */
 export interface Recipient {
   readonly name: string;
   readonly address: string;
 }
 
-/** Merge field → what it says, or null where it has nothing to say. */
+/** Merge field → its value, or null where it is empty. */
 export type MergeValues = Readonly<Partial<Record<MergeFieldName, string | null>>>;
 
-/** An application with the people that a mail about it can go to. */
+/** An application with the possible recipients of a mail about it. */
 export interface MailSubject {
   readonly id: number;
   readonly values: MergeValues;
-  /** The contact person, or else the organisation itself. */
+  /** The contact person, or else the organisation. */
   readonly contact: Recipient | null;
   readonly representative: Recipient | null;
 }
@@ -27,41 +27,41 @@ export interface MailSubject {
 export interface MailContext {
   readonly settings: Pick<Settings, 'foundationName' | 'publicUrl' | 'foundation' | 'supportMail'>;
   readonly now: Date;
-  /** Where the application will stand when the mail leaves, if a step that comes with it has yet to be taken. */
+  /** The status of the application when the mail is sent, if a step of the same transaction is still to be taken. */
   readonly status?: ApplicationStatus;
-  /** The text that is to be filled in, where it is known, or will be: what it does not speak of is not looked up. */
+  /** The text to be filled in, where known: values that it does not use are not looked up. */
   readonly text?: string | Promise<string>;
 }
 
-/** Where mails about a row find whom to write to, and what to fill in. */
+/** How mails about rows of a resource find their recipients and values. */
 export interface MailSubjects {
-  /** The resource whose rows mails are about. */
+  /** The resource that the mails concern. */
   readonly resource: string;
-  /** The field by which rows of other resources name it. */
+  /** The reference field to it in other resources. */
   readonly by: string;
-  /** In the order of the ids; those that are not there are left out. */
+  /** In the order of the ids; missing ones are left out. */
   readonly find: (db: Kysely<Database>, ids: readonly number[], context: MailContext) => Promise<MailSubject[]>;
 }
 
-/** What a row says by its declared fields, in the words of their kinds. */
+/** The values of a row's declared fields, formatted by their kinds. */
 export function rowValues(resource: Resource, row: Readonly<Record<string, unknown>>): MergeValues {
-  const said = Object.entries<MergeField>(mergeFields).flatMap(([name, { says }]) => {
+  const filled = Object.entries<MergeField>(mergeFields).flatMap(([name, { says }]) => {
     const [of, column = ''] = says?.split('.') ?? [];
     const field = of === resource.name ? fieldOf(resource, column) : undefined;
     return field ? [[name, row[column] === null ? null : kindOf(field).format(row[column], field)]] : [];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(filled);
 }
 
-/** What a mail says to one of the staff. */
+/** The values of a mail to staff. */
 export function staffValues({ foundationName, publicUrl }: Pick<Settings, 'foundationName' | 'publicUrl'>): MergeValues {
   return { organizationName: foundationName, loginUrl: `${publicUrl}/admin/login` };
 }
 
-/** Where grantees ask when the settings name nobody. */
+/** The contact given to grantees when the settings name none. */
 const contactWithin = 'ログイン後の「助成内容」の「コメント」';
 
-/** The fields that need no application. */
+/** The fields that do not depend on an application. */
 export function generalValues({ settings }: Pick<MailContext, 'settings'>, recipientName: string): MergeValues {
   const { foundationName, foundation, supportMail, publicUrl } = settings;
   const foundationContact = foundation.contact || supportMail || contactWithin;

@@ -7,22 +7,22 @@ import type { Delivery } from './sender.ts';
 
 export type OutboxRow = Selectable<Database['outbox']>;
 
-/** Of a process on a mail. */
+/** The lease of a process on a mail. */
 export const hold = lease(30_000);
 
-/** How often a process renews its claims. */
+/** Milliseconds between renewals of a process's leases. */
 export const renewalTime = hold.length / 3;
 
-/** What a process has taken to send, and what was given up because those that had taken it died over it each time. */
+/** The claimed mails, and those given up because every process that had claimed them died. */
 export interface Claimed {
   readonly rows: OutboxRow[];
   readonly givenUp: OutboxRow[];
 }
 
 /**
- * Takes the next mails that are due, and those whose process died over them; `inHand` are the asker's own, whatever has become of their claims, or
- * `null` where it cannot tell the dead from the living. Several processes may ask at once: each gets others. A mail over which processes die again is
- * taken by whoever has nothing else in hand, and alone: then it is known which one it was.
+ * Claims the next due mails, and those whose lease has expired. `inHand` are the caller's own mails, whatever their leases, or null when expired
+ * leases cannot be trusted. Concurrent callers get different mails. A mail that processes died on repeatedly is claimed alone by an idle process, to
+ * find out which mail causes it.
  */
 export function claimDue(
   engine: Pick<Engine, 'transaction' | 'skipLocked'>,
@@ -32,10 +32,10 @@ export function claimDue(
 ): Promise<Claimed> {
   return engine.transaction(async (db) => {
     const lost = inHand ? await engine.skipLocked(abandonedRows(db, now, limit, inHand)).execute() : [];
-    const hopeless = lost.filter(({ claims }) => claims >= mostClaims);
+    const hopeless = lost.filter(({ claims }) => claims >= maxClaims);
     const suspects = lost.filter((row) => isSuspect(row.claims) && !hopeless.includes(row));
     const givenUp = await claimed(hopeless, (row) =>
-      change(db, row, { status: 'failed', serverAnswer: deadly, nextAttemptAt: null, claimedUntil: null }, now),
+      change(db, row, { status: 'failed', serverAnswer: givenUpAnswer, nextAttemptAt: null, claimedUntil: null }, now),
     );
     const due = suspects.length > 0 ? [] : await engine.skipLocked(dueRows(db, now, limit)).execute();
     const next =
@@ -46,13 +46,15 @@ export function claimDue(
   }, 'read committed');
 }
 
-/** Claims of which nobody said what became: so many happen to any mail that is in hand when a process dies over another, and so many to none by chance. */
-const [innocentClaims, mostClaims] = [2, 5];
+/**
+ * Claims without a result. The first number happens to any mail claimed by a process that dies on another one; the second never happens by chance.
+ */
+const [suspectClaims, maxClaims] = [2, 5];
 
-/** Whether a mail with so many claims before it is to be taken alone. */
-export const isSuspect = (claims: number) => claims >= innocentClaims;
+/** Whether a mail with this many earlier claims must be sent alone. */
+export const isSuspect = (claims: number) => claims >= suspectClaims;
 
-const deadly = `送ろうとするたびにシステムが止まることが${mostClaims}回続いたため、送信をやめました。届いたかどうかは分かりません。本文と添付ファイルを確かめ、システムの管理者に知らせてから、もう一度送ってください`;
+const givenUpAnswer = `送ろうとするたびにシステムが止まることが${maxClaims}回続いたため、送信をやめました。届いたかどうかは分かりません。本文と添付ファイルを確かめ、システムの管理者に知らせてから、もう一度送ってください`;
 
 async function claimed(rows: readonly OutboxRow[], take: (row: OutboxRow) => Promise<OutboxRow | null>): Promise<OutboxRow[]> {
   const got: OutboxRow[] = [];
@@ -63,14 +65,14 @@ async function claimed(rows: readonly OutboxRow[], take: (row: OutboxRow) => Pro
   return got;
 }
 
-/** Those whose time has come, by the index on state and time: the mails of years that were sent are not walked through. */
+/** The due mails, by the index on status and time, so that years of sent mails are not scanned. */
 function dueRows(db: Kysely<Database>, now: Date, limit: number) {
   const waiting = db.selectFrom('outbox').selectAll().where('status', '=', 'waiting');
   const sound = waiting.where((eb) => eb.or([eb('batchId', 'is', null), eb('batchId', 'not in', unscanned(db))]));
   return sound.where('nextAttemptAt', '<=', now.toISOString()).orderBy('nextAttemptAt').orderBy('id').limit(limit);
 }
 
-/** Mailings with an attachment that waits for the virus scan, or has not passed it. */
+/** Mailings with an attachment that has not passed the virus scan. */
 function unscanned(db: Kysely<Database>) {
   return db
     .selectFrom('mail_attachments as a')
@@ -79,13 +81,13 @@ function unscanned(db: Kysely<Database>) {
     .where('f.scanState', 'in', ['waiting', 'infected']);
 }
 
-/** Those that a process had begun and never ended. */
+/** Mails whose lease has expired. */
 function abandonedRows(db: Kysely<Database>, now: Date, limit: number, inHand: readonly number[]) {
   const sending = db.selectFrom('outbox').selectAll().where('status', '=', 'sending').where(hold.free(now));
   return (inHand.length > 0 ? sending.where('id', 'not in', inHand) : sending).orderBy('id').limit(limit);
 }
 
-/** A try counts once it has been made: a process that dies before it costs the mail none. */
+/** Only completed attempts count as such: a process that dies before one costs the mail none. */
 function claim(db: Transaction, row: OutboxRow, now: Date): Promise<OutboxRow | null> {
   return change(db, row, { status: 'sending', claimedUntil: hold.until(now), claims: row.claims + 1 }, now);
 }
@@ -101,7 +103,7 @@ async function change(db: Transaction, row: OutboxRow, values: Partial<Omit<Outb
   return numUpdatedRows === 1n ? { ...row, ...changed } : null;
 }
 
-/** Keeps mails that are still on the line from being taken for abandoned. */
+/** Renews the leases of mails that are being sent. */
 export async function renewClaims(engine: Pick<Engine, 'transaction'>, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await engine.transaction(async (db) => {
@@ -114,14 +116,14 @@ export async function renewClaims(engine: Pick<Engine, 'transaction'>, ids: read
   }, 'read committed');
 }
 
-/** A mail, and what became of it when. */
+/** A mail with its result and time. */
 export interface Result {
   readonly row: OutboxRow;
   readonly delivery: Delivery;
   readonly at: Date;
 }
 
-/** Writes down what became of some mails, in one transaction. Nothing is written over a row that has changed hands since. */
+/** Records results in one transaction. A row claimed by another process meanwhile is left alone. */
 export async function recordDeliveries(engine: Pick<Engine, 'transaction'>, results: readonly Result[]): Promise<void> {
   await engine.transaction(async (db) => {
     for (const result of results) await record(db, result);
@@ -150,7 +152,7 @@ async function record(db: Transaction, { row, delivery, at }: Result): Promise<v
     .execute();
 }
 
-/** Whether a mail is given up: the server will never take it, or has not taken it in all its tries. */
+/** Whether a mail is given up: permanently refused, or out of attempts. */
 export function isGivenUp(result: Result): boolean {
   return result.delivery.outcome !== 'accepted' && !retryOf(result);
 }
@@ -159,7 +161,7 @@ function retryOf({ row, delivery, at }: Result): Date | null {
   return delivery.outcome === 'postponed' ? nextTry(row.attempts + 1, at) : null;
 }
 
-/** As much of an answer as helps, without what a database cannot keep. */
+/** Shortens a server's answer and removes characters that the database cannot store. */
 function kept(answer: string): string {
   return [...answer.toWellFormed()]
     .filter((letter) => letter >= ' ' || letter === '\n')

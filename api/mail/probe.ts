@@ -1,10 +1,10 @@
 /** Milliseconds for each step. */
-const patience = 5000;
+const timeout = 5000;
 
-/** Whether a mail server takes our connection and, where there is one, our password. Nothing is sent. @throws where it does not */
+/** Tests the connection and credentials of a mail server without sending anything. @throws where they do not work */
 export async function probeSmtp(url: string): Promise<void> {
   const { default: nodemailer } = await import('nodemailer');
-  const transport = nodemailer.createTransport({ url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience } as object);
+  const transport = nodemailer.createTransport({ url, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout } as object);
   try {
     await transport.verify();
   } finally {

@@ -9,20 +9,16 @@ import { cleanHtml } from '../text/html.ts';
 
 export type QueuedMail = Omit<Insertable<Database['outbox']>, 'isHtml' | 'isSecurity' | 'createdAt' | 'updatedAt' | 'status'> & {
   readonly isHtml: boolean;
-  /** Nobody cancels it. */
+  /** Cannot be cancelled. */
   readonly isSecurity?: boolean;
 };
 
-/** A mail as a row of the outbox, to be inserted with others; for one that nothing else can have caused before. */
+/** A mail as a row of the outbox, to be inserted with others, without a `onceKey`. */
 export function mailRow(mail: Omit<QueuedMail, 'onceKey'>, now: Date): NewRow {
   return newRow(resources.outbox, mail, readyMail(mail, now));
 }
 
-/**
- * Puts mails into the outbox, in the transaction that causes them. One whose `onceKey` is there already is left out: that mail has been sent, or
- * will be.
- * @returns how many were new
- */
+/** Puts mails into the outbox, in the transaction that causes them. A mail whose `onceKey` exists already is skipped. @returns how many were new */
 export function queueMails(db: Transaction, mails: readonly QueuedMail[], now: Date): Promise<number> {
   return queueReadyMails(
     db,
@@ -30,24 +26,24 @@ export function queueMails(db: Transaction, mails: readonly QueuedMail[], now: D
   );
 }
 
-/** The same for many, which were made ready before the transaction. */
+/** Puts mails into the outbox that were built before the transaction. */
 export async function queueReadyMails(db: Transaction, mails: readonly (ReadyMail | IncludedMail)[]): Promise<number> {
   return (await insertMany(db, resources.outbox, mails)).length;
 }
 
-/** The same in a transaction of its own, for mails that nothing else stands or falls with. */
+/** Puts mails into the outbox in a transaction of their own. */
 export function queueLoneMails(engine: Pick<Engine, 'transaction'>, mails: readonly QueuedMail[], now: Date): Promise<number> {
   const ready = mails.map((mail) => readyMail(mail, now));
   return engine.transaction((db) => queueReadyMails(db, ready), 'read committed');
 }
 
-/** A mail as the outbox takes it. */
+/** A mail as the outbox stores it. */
 export type ReadyMail = ReturnType<typeof readyMail>;
 
-/** One that another row of the outbox sends: it keeps with its grant what its contact was told. */
+/** A mail sent as part of another row of the outbox; it records with its grant what the contact was told. */
 export type IncludedMail = Omit<ReadyMail, 'status' | 'nextAttemptAt'> & { readonly status: 'included'; readonly nextAttemptAt: null };
 
-/** Whoever wrote it, no mail leaves with HTML that has not been cleaned here. */
+/** Sanitises the HTML of every mail, whoever wrote it. */
 export function readyMail(mail: QueuedMail, now: Date) {
   const at = now.toISOString();
   const body = mail.isHtml ? cleanHtml(mail.body) : mail.body;

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 import type { Result } from './outbox.ts';
 
-/** Milliseconds for which results are gathered: short against the time of a crash, long against the time between two answers. */
+/** Milliseconds for which results are batched: short compared with a crash, long compared with the time between two answers. */
 const gathering = 20;
 
-/** Milliseconds before what could not be written is tried again: doubled each time, up to the longest. */
+/** Milliseconds before a failed write is retried: doubled each time up to the maximum. */
 const pauses = { first: 500, longest: 30_000 } as const;
 
-/** Results that fail one after the other before the rest is spared: then it is the database, not they. */
-const enough = 3;
+/** Consecutive failures after which the rest is postponed, since the database is then the cause. */
+const maxFailures = 3;
 
 export interface Recorder {
-  /** Ends when the result is written. What cannot be written is tried again until it can, so that nobody takes the mail for unsent. It never throws. */
+  /** Resolves when the result is written. A failed write is retried without limit, so that no process sends the mail again. Never throws. */
   record(result: Result): Promise<void>;
-  /** From now on each result is tried once more and no longer waited for. */
+  /** From now on each result is tried once more and not waited for. */
   hurry(): void;
 }
 
@@ -23,8 +23,7 @@ interface Entry {
 }
 
 /**
- * Writes results down together with those that come a moment later: many mails share the cost of one commit. Where that fails, each is written by
- * itself, so that one cannot keep the others from it.
+ * Writes results in batches to share the cost of a commit. If a batch fails, its results are written one by one, so that one cannot block the others.
  */
 export function recorder(write: (results: readonly Result[]) => Promise<void>, log: Pick<Logger, 'error'>): Recorder {
   let gathered: Entry[] = [];
@@ -57,7 +56,7 @@ export function recorder(write: (results: readonly Result[]) => Promise<void>, l
   };
 }
 
-/** What could not be written with others: each by itself, again and again. */
+/** Retries results one by one after a failed batch. */
 function oneByOne(attempt: (entries: readonly Entry[]) => Promise<boolean>) {
   let left: Entry[] = [];
   let running = false;
@@ -71,11 +70,11 @@ function oneByOne(attempt: (entries: readonly Entry[]) => Promise<boolean>) {
     const failing: Entry[] = [];
     let tried = 0;
     for (const entry of entries) {
-      if (failing.length === enough) break;
+      if (failing.length === maxFailures) break;
       tried++;
       if (!(await attempt([entry]))) failing.push(entry);
     }
-    // Those that were not tried come first next time.
+    // Untried ones come first next time.
     left.push(...entries.slice(tried), ...failing);
     return tried > failing.length;
   };

@@ -13,9 +13,9 @@ import { tokenLink } from './token-link.ts';
 interface SecretMail {
   readonly purpose: SecurityPurpose;
   readonly values: MergeValues;
-  /** What only the reader of the mail may know: a link or a code. */
+  /** A link or code that only the recipient may know. */
   readonly secret: readonly [field: SecretField, text: string];
-  /** Whom it goes to, and what it is about. */
+  /** The recipient, and what the mail concerns. */
   readonly to: Recipient & { readonly applicationId?: number; readonly entryId?: number };
 }
 
@@ -29,7 +29,7 @@ export async function queueSecretMail(
   if (mail) await queueWithSecret(db, services, { ...mail, ...(applicationId && { applicationId }), ...(entryId && { entryId }) }, text);
 }
 
-/** Queues a mail in which a mark stands where the secret goes. */
+/** Queues a mail with a placeholder for the secret. */
 export async function queueWithSecret(
   db: Transaction,
   services: Pick<Services, 'settings' | 'sealer' | 'now'>,
@@ -41,9 +41,9 @@ export async function queueWithSecret(
 }
 
 /**
- * A mail as the outbox keeps it with its secret. The outbox is open to the office, so the secret is sealed and comes into the mail only on its way out; in a
- * demo without a mail server it stays readable, as nobody could use it otherwise.
- * @param mail with the field's mark where the secret goes
+ * Adds the sealed secret to a row of the outbox. Staff can read the outbox, so the secret is inserted into the mail only when it is sent; in a demo
+ * without a mail server it stays readable, since nobody could use it otherwise.
+ * @param mail with the secret's placeholder
  */
 export function withSecret<M extends { readonly id: number; readonly body: string; readonly isHtml: boolean | number }>(
   { settings, sealer }: Pick<Services, 'settings' | 'sealer'>,
@@ -58,7 +58,7 @@ const bodyOf = ({ body, isHtml }: { readonly body: string; readonly isHtml: bool
 
 const secretAt = (id: number) => ({ table: 'outbox', column: 'secret', row: id });
 
-/** The body as it goes out: with what only its reader may know. */
+/** The body as it is sent, with the secret. */
 export function openedBody(mail: Pick<OutboxRow, 'id' | 'body' | 'isHtml' | 'secret'>, sealer: Services['sealer']): string {
   return mail.secret ? withDrawnSecret(bodyOf(mail), sealer.open(mail.secret, secretAt(mail.id))) : mail.body;
 }
@@ -70,7 +70,7 @@ interface Person {
   readonly organizationName: string | null;
 }
 
-/** The page on which a person who is invited chooses how to sign in; staff only set a password. */
+/** The page on which an invited person chooses how to sign in; staff can only set a password. */
 export function invitationAddress(settings: Pick<Services['settings'], 'publicUrl'>, role: Role, token: string): string {
   return linkAddress(settings, role, passwordless.includes(role) ? 'invitation' : 'password-reset', token);
 }
@@ -79,7 +79,7 @@ function linkAddress(settings: Pick<Services['settings'], 'publicUrl'>, role: Ro
   return tokenLink(settings, `/${role === 'recipient' ? 'user' : 'admin'}-${page}`, token);
 }
 
-/** Queues the mail with the link by which a person sets a password. Never a password itself. */
+/** Queues the mail with the link for setting a password. Never a password itself. */
 export async function queuePasswordMail(
   db: Transaction,
   { settings, sealer, now }: Pick<Services, 'settings' | 'sealer' | 'now'>,

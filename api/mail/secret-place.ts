@@ -7,9 +7,11 @@ export interface MailBody {
   readonly isHtml: boolean;
 }
 
-/** Why a secret must not be put into a text as it is marked there; null where it may: its mark stands once, by itself on a line, in no link or attribute. */
+/**
+ * Why a secret must not replace the placeholder of a text; null where it may: the placeholder occurs once, alone on a line, in no link or attribute.
+ */
 export function misplacedSecret({ body, isHtml }: MailBody): string | null {
-  const text = plainMarks(isHtml ? cleanHtml(body) : body);
+  const text = normalisedPlaceholders(isHtml ? cleanHtml(body) : body);
   const found = secretFields.flatMap((name) =>
     text
       .split(secretMark(name))
@@ -24,15 +26,12 @@ export function misplacedSecret({ body, isHtml }: MailBody): string | null {
   return `${mark} は、ほかの文字と並べたりリンクに入れたりせず、一行に単独で書いてください。ボタンやリンクは、送るときにシステムが作ります`;
 }
 
-/** The marks of secrets as they are searched for, however they were spaced. */
-function plainMarks(text: string): string {
-  return text.replaceAll(placeholder, (whole: string, name: string) => (isSecretField(name) ? secretMark(name) : whole));
+/** Normalises the spacing of secret placeholders. */
+function normalisedPlaceholders(text: string): string {
+  return text.replaceAll(placeholder, (match: string, name: string) => (isSecretField(name) ? secretMark(name) : match));
 }
 
-/**
- * The body of a mail with its secret, which the system draws. Where the mark does not stand by itself, whatever let it get there, the secret does not go
- * there: it stands at the top.
- */
+/** Inserts the secret, rendered by the system, into the body of a mail. Where the placeholder is misplaced, the secret goes to the top instead. */
 export function withDrawnSecret(mail: MailBody, secret: string): string {
   const { body, isHtml } = mail;
   const drawn = isHtml ? drawnHtml(secret) : secret;
@@ -46,7 +45,7 @@ function marksIn(body: string): string[] {
   return secretFields.map((name: SecretField) => secretMark(name)).filter((mark) => body.includes(mark));
 }
 
-/** A link shows where it leads; a code is text. */
+/** A link shows its target; a code is text. */
 function drawnHtml(secret: string): string {
   const text = escapeHtml(secret);
   return /^https?:\/\//.test(secret) ? `<a href="${text}" rel="noopener noreferrer">${text}</a>` : `<strong>${text}</strong>`;

@@ -6,14 +6,14 @@ import type { MailContext, MergeValues, Recipient } from './merge-values.ts';
 import type { MailBody } from './secret-place.ts';
 import { templateFaults } from './template-faults.ts';
 
-/** A mail that nobody cancels. */
+/** A mail that cannot be cancelled. */
 type SecurityDraft = Draft['mail'] & { readonly isSecurity: true };
 
 type Text = Pick<Template, 'subject' | 'body' | 'isHtml'>;
 
 /**
- * Fills in a security mail for each of its readers. The office words it, but cannot switch it off, nor word it so that it could not be sent, loses its facts
- * or gives its secret away: then the text is used that an installation starts with. The last line is the system's own.
+ * Fills in a security mail for each recipient. Staff edit the text, but cannot disable it; a text that cannot be filled in, omits its facts or
+ * exposes its secret is replaced by the default. The last line is the system's own.
  */
 export async function draftSecurityMails(
   db: Transaction,
@@ -32,7 +32,7 @@ export async function draftSecurityMails(
   });
 }
 
-/** A mail with the system's own last line, which nobody cancels. */
+/** Adds the system's own last line and makes the mail impossible to cancel. */
 export function asSecurityMail<M extends MailBody>(purpose: SecurityPurpose, mail: M): M & { readonly isSecurity: true } {
   const line = securityMails[purpose];
   const end = mail.isHtml ? `<hr /><p>${line}</p>` : `\n\n―― ${line}`;

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { within } from '../runtime/within.ts';
 
-/** One message as it goes on the line. */
+/** A message as it is sent. */
 export interface Message {
   readonly messageId: string;
   readonly to: { readonly name: string; readonly address: string };
@@ -17,22 +17,24 @@ export interface MailSender {
   close(): void;
 }
 
-/** Connections kept open side by side, and messages that each carries before it is renewed. */
+/** Concurrent connections, and messages sent on each before it is replaced. */
 const pool = { maxConnections: 5, maxMessages: 100 } as const;
 
-/** Milliseconds. */
+/** Timeouts in milliseconds. */
 interface Patience {
   /** For a connection and the greeting. */
   readonly greeting: number;
-  /** For any answer, that to the whole message among them: to give up sooner than a server may (RFC 5321, 4.5.3.2.6) sends twice what it takes late. */
+  /**
+   * For any answer, including that to the message data: giving up earlier than a server may answer (RFC 5321, 4.5.3.2.6) would send the mail twice.
+   */
   readonly answer: number;
-  /** For one message, from its turn on the line to its end. */
+  /** For one message, from its start on a connection to its end. */
   readonly message: number;
 }
 
 const standard: Patience = { greeting: 20_000, answer: 10 * 60_000, message: 15 * 60_000 };
 
-/** Sends over pooled SMTP connections. It never throws. */
+/** Sends over pooled SMTP connections. Never throws. */
 export function smtpSender(url: string, from: string, patience = standard): MailSender {
   let opened: ReturnType<typeof openTransport> | undefined;
   const onTheLine = pLimit(pool.maxConnections);
@@ -40,7 +42,7 @@ export function smtpSender(url: string, from: string, patience = standard): Mail
     opened ??= openTransport(url, patience);
     const signal = AbortSignal.timeout(patience.message);
     const sending = (await opened).sendMail({ from, ...partsOf(message), signal });
-    // The connection is closed at the time limit; the pool then tells so.
+    // The connection is closed at the time limit, which the pool then reports.
     return acceptedBy(await within(patience.message + patience.greeting, sending, 'timeout'));
   };
   return {
@@ -49,7 +51,7 @@ export function smtpSender(url: string, from: string, patience = standard): Mail
   };
 }
 
-/** With the first message. */
+/** Loaded with the first message. */
 async function openTransport(url: string, { greeting, answer }: Patience) {
   const { default: nodemailer } = await import('nodemailer');
   const limits = { connectionTimeout: greeting, greetingTimeout: greeting, socketTimeout: answer };
@@ -62,15 +64,15 @@ function partsOf({ messageId, to, cc, subject, body, isHtml, attachments }: Mess
   return { to, cc: [...cc], subject, messageId, ...content, attachments: files };
 }
 
-/** What the server said: it has the message; it will never take it; it, or the way to it, could not just now. */
+/** The result of an attempt: accepted, permanently refused, or temporarily failed. */
 export interface Delivery {
   readonly outcome: 'accepted' | 'refused' | 'postponed';
   readonly answer: string;
-  /** Addresses that got their copy although the recipient did not: they get no second one. */
+  /** Addresses that got their copy although the recipient did not; they are skipped in a retry. */
   readonly reached?: readonly string[];
 }
 
-/** What nodemailer tells of a message that the server took for at least one address. */
+/** What nodemailer reports when the server accepted at least one address. */
 interface Sent {
   readonly response: string;
   readonly accepted: readonly string[];
@@ -88,7 +90,7 @@ interface SmtpError {
   readonly recipient?: string | undefined;
 }
 
-/** It counts whether its recipient gets it, who comes first in the envelope; copies that do not arrive are named. */
+/** The result depends on the recipient, who comes first in the envelope; undelivered copies are named. */
 export function acceptedBy({ response, accepted, rejected, rejectedErrors = [], envelope }: Sent): Delivery {
   const [recipient] = envelope.to;
   const refusal = rejectedErrors.find((error) => error.recipient === recipient);
@@ -97,16 +99,16 @@ export function acceptedBy({ response, accepted, rejected, rejectedErrors = [], 
   return { outcome: 'accepted', answer: `${response}${missed}` };
 }
 
-/** A message that is not taken now is tried again, and keeps its id, so that a second copy is known as one. */
+/** A failed message is retried with the same Message-ID, so that duplicates are recognisable. */
 export function failed(error: unknown): Delivery {
   const { message, response } = error as SmtpError;
   return { outcome: isFinal(error as SmtpError) ? 'refused' : 'postponed', answer: response ?? message };
 }
 
 /**
- * Whether the same message would be refused again: what the server says of this message or its addresses from 500 on (503 is about the order of
- * commands), and what nodemailer will not even offer it: an address that is none, a message larger than it takes. Everything else is about the way and
- * meets all mails alike: a line that broke, a password or a sender that is no longer right, a server out of order.
+ * Whether the same message would be refused again: 5xx answers about this message or its addresses (503 is about the order of commands), and what
+ * nodemailer refuses to send, such as an invalid address or an oversized message. All other failures concern every mail: a broken connection, wrong
+ * credentials or sender, a server that is down.
  */
 function isFinal({ code, command, responseCode, message }: SmtpError): boolean {
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;

@@ -7,8 +7,8 @@ import { cleanHtml, partsOfHtml } from '../text/html.ts';
 import { type MailBody, misplacedSecret } from './secret-place.ts';
 
 /**
- * What is wrong with a template, beside its fields. It names only what its mails can fill in, says what they are sent for, and keeps secrets on lines of
- * their own; in a security mail nothing that is filled in hides in an attribute.
+ * Errors of a template beyond those of its fields. It may only use the placeholders of its purpose, must mention what it is sent for, and must have
+ * secrets on lines of their own; in a security mail no value may be in an attribute.
  */
 export function templateFaults(purpose: keyof typeof mailTemplateKeys, template: MailBody & { readonly subject: string }): FieldErrors {
   const errors: FieldErrors = {};

@@ -11,16 +11,16 @@ import { rowFailure } from '../failures/known-failure.ts';
 import type { WriteCall } from '../services.ts';
 import { idSchema } from './openapi.ts';
 
-/** What became of one row of many. */
+/** The result for one row of a bulk call. */
 export interface RowResult {
   readonly id: number;
   readonly success: boolean;
-  /** What stood in the way, in Japanese; null when it was done. */
+  /** What went wrong, in Japanese; null on success. */
   readonly error: string | null;
   readonly code: string | null;
 }
 
-/** The same as OpenAPI has it. */
+/** `RowResult` in OpenAPI. */
 export const rowResultProperties = {
   id: idSchema,
   success: { type: 'boolean' },
@@ -29,9 +29,9 @@ export const rowResultProperties = {
 } as const;
 
 /**
- * Does one thing to each of many rows, by itself: one that is refused, or breaks, does not stop the others, and what has been done is answered.
- * @param resource whose rows they are
- * @param atOnce rows that are changed beside each other, where they cross nobody: they share what it costs to reach the disk
+ * Processes each of many rows by itself; a refused or failed row does not stop the others, and completed ones are reported.
+ * @param resource of the rows
+ * @param atOnce rows processed concurrently where they do not conflict, to share the cost of a commit
  */
 export async function eachRow<R extends { readonly id: number }, T extends object>(
   call: WriteCall,
@@ -45,7 +45,7 @@ export async function eachRow<R extends { readonly id: number }, T extends objec
   const work = async () => {
     for (const [at, row] of left) {
       results[at] = await attempt(call, resource, row, one);
-      // Lets other requests have their turn between two rows.
+      // Yields to other requests between two rows.
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
@@ -68,7 +68,7 @@ async function attempt<R extends { readonly id: number }, T extends object>(
   }
 }
 
-/** Who was faster, and from where to where: of many rows nobody looks each one up. Empty for those who may not read the history. */
+/** Who changed the status meanwhile, and how: nobody looks up each row of a bulk call. Empty for those who may not read the history. */
 async function lastStepText({ services, actor }: WriteCall, resource: Resource, id: number): Promise<string> {
   const kept = historyIn(resource, resourceMap);
   if (!kept?.history.access.read.includes(actor.role) || !('toStatus' in kept.history.fields)) return '';
@@ -80,7 +80,7 @@ async function lastStepText({ services, actor }: WriteCall, resource: Resource, 
   return `最後の状況の変更：${formatDateTime(String(createdAt))} ${userName ?? ''}、「${called(fromStatus)}」から「${called(toStatus)}」。`;
 }
 
-/** A row of many that a call names. */
+/** A row chosen for a bulk call. */
 export interface ChosenRow {
   readonly id: number;
   /** The version that was on screen. */
@@ -88,20 +88,26 @@ export interface ChosenRow {
 }
 
 const id = integer('ID', { min: 1 });
-const unlike = '表示中の版を、ids と同じ数だけ指定してください。画面では、読み込み直してから、もう一度お試しください';
+const versionsMismatch = '表示中の版を、ids と同じ数だけ指定してください。画面では、読み込み直してから、もう一度お試しください';
 
-/** The inputs of a call that does something to chosen rows: `ids` and, in the same order, `versions`. */
+/** The inputs of a bulk call on chosen rows: `ids` and, in the same order, `versions`. */
 export function chosenRows(label: string, most: number): Fields {
   const none = `${label}を1件以上選択してください`;
   return {
     ids: list(label, id, { required: none, most, tooMany: `一度に指定できるのは${most}件までです`, wrong: none }),
-    versions: list('表示中の版', id, { required: unlike, most, tooMany: unlike, wrong: unlike, help: 'ids と同じ順に並べます。' }),
+    versions: list('表示中の版', id, {
+      required: versionsMismatch,
+      most,
+      tooMany: versionsMismatch,
+      wrong: versionsMismatch,
+      help: 'ids と同じ順に並べます。',
+    }),
   };
 }
 
-/** Each of them once, with its version. @throws Failure 422 */
+/** The distinct chosen rows with their versions. @throws Failure 422 */
 export function rowsOf({ ids, versions }: Values): ChosenRow[] {
   const [all, seen] = [ids as readonly number[], versions as readonly number[]];
-  if (seen.length !== all.length) throw invalid({ versions: unlike });
+  if (seen.length !== all.length) throw invalid({ versions: versionsMismatch });
   return [...new Map(all.map((one, at) => [one, seen[at] as number]))].map(([one, version]) => ({ id: one, version }));
 }

@@ -7,21 +7,21 @@ import type { OutboxRow } from '../mail/outbox.ts';
 import type { Message } from '../mail/sender.ts';
 import type { ActionHandler, ActionPreparation, DailyJob, Handlers, Hooks, LifecycleHandlers, Services, StepEffect } from '../services.ts';
 
-/** The actions of a declaration; none where it declares none. */
+/** The actions of a declaration. */
 type ActionsOf<R> = R extends { readonly actions?: infer A } ? keyof A & string : never;
 
 type StepsOf<R> = R extends { readonly lifecycle?: infer L } ? (L extends { readonly steps: infer S } ? keyof S & string : never) : never;
 
-/** Each part of a capability by what it is for. */
+/** The parts of a capability that no declaration names. */
 interface Parts {
   readonly routes?: readonly Route[];
-  /** By name: what is done at its time every day, or several times a day. */
+  /** Daily jobs by name. */
   readonly jobs?: Readonly<Record<string, DailyJob>>;
-  /** What is looked for all the time; undefined where the installation has no use for it. */
+  /** Pollers; undefined where the installation does not need one. */
   readonly loops?: readonly ((services: Services) => SteadyWork | undefined)[];
-  /** What must hold before the server takes requests. @throws Refusal */
+  /** Conditions for serving requests. @throws Refusal */
   readonly startChecks?: readonly ((services: Services) => Promise<void>)[];
-  /** Finds what goes with a mail beside the files of its mailing. */
+  /** Finds attachments of a mail beyond the files of its mailing. */
   readonly mailAttachments?: readonly ((services: Services) => (row: OutboxRow) => Promise<Message['attachments']>)[];
   readonly mailSubjects?: MailSubjects;
   readonly publicPages?: readonly PublicPages[];
@@ -29,9 +29,9 @@ interface Parts {
 }
 
 /**
- * What the code of a capability adds to its declarations `D`, as its `server/index.ts` exports it: hooks around writes, effects of lifecycle steps, handlers of
- * actions, what actions prepare before their transaction, and the parts that no declaration names. An action that only writes what `sets` says needs no
- * handler; `npm run check` names the others that lack theirs.
+ * The code that a capability adds to its declarations `D`, exported by its `server/index.ts`: hooks around writes, effects of lifecycle steps,
+ * handlers of actions, preparations of actions before their transaction, and the parts that no declaration names. An action that only writes its
+ * `sets` needs no handler; `npm run check` names the others that lack theirs.
  */
 export interface ServerPart<D = object> extends Parts {
   readonly hooks?: { readonly [N in keyof D]?: Hooks };
@@ -40,10 +40,10 @@ export interface ServerPart<D = object> extends Parts {
   readonly preparations?: { readonly [N in keyof D]?: { readonly [A in ActionsOf<D[N]> | StepsOf<D[N]>]?: ActionPreparation } };
 }
 
-/** The same of any capability. */
+/** The server part of any capability. */
 export type AnyServerPart = ServerPart<Readonly<Record<string, { readonly actions?: Values; readonly lifecycle?: { readonly steps: Values } }>>>;
 
-/** The code of all capabilities, by resource. Each resource belongs to one of them. */
+/** The handlers of all capabilities, by resource. Each resource belongs to one capability. */
 export function handlersOf(parts: readonly AnyServerPart[]): Handlers {
   const events = parts.map((part) => part.events ?? {});
   return {

@@ -21,9 +21,9 @@ import { asJson, storedRow } from './stored-rows.ts';
 import { concernsTies, demandTogether } from './together.ts';
 
 /**
- * Writes checked values to a row whose current state is known, with search text, audit entry and files. Nothing new leaves no trace.
- * `done` says what the audit entry calls it, and what it notes beside the changed columns.
- * @returns whether the change shows to everybody who may read the row
+ * Writes validated values to a row whose current state is known, with search text, audit entry and files. A write without changes leaves no trace.
+ * `done` gives the audit entry its wording and its notes beside the changed columns.
+ * @returns whether the change is visible to everybody who may read the row
  */
 export async function writeChanges(
   call: InnerCall,
@@ -39,10 +39,7 @@ export async function writeChanges(
   return change?.isVisible === true;
 }
 
-/**
- * The same to the row of an action, as its caller has seen it.
- * @throws Failure 409 where it has changed since
- */
+/** `writeChanges` for the row of an action. @throws Failure 409 where the row has changed since it was read */
 export async function changeSeen(
   { row, db, ...call }: InnerCall & { readonly row: Cells; readonly db: Transaction },
   resource: Resource,
@@ -59,15 +56,15 @@ interface Done {
   readonly note?: Changes;
 }
 
-/** A row that has been changed. */
+/** A changed row. */
 export interface ChangedRow {
-  /** Its audit entry, which is yet to be inserted. */
+  /** Its audit entry, still to be inserted. */
   readonly entry: NewRow;
-  /** Whether the change shows to everybody who may read the row, not only to those from whom nothing is withheld. */
+  /** Whether the change is visible to everybody who may read the row, not only to those who see withheld values. */
   readonly isVisible: boolean;
 }
 
-/** The same but for the audit entry. @returns null where nothing was new */
+/** `writeChanges` without inserting the audit entry. @returns null where nothing changed */
 export async function changeRow(
   call: InnerCall,
   resource: Resource,
@@ -89,7 +86,7 @@ export async function changeRow(
   const shown = isVisible && withholds(resource) ? { visibleVersion: (current.visibleVersion as number) + 1, visibleAt: updatedAt } : {};
   const stored = { ...storable(resource, changed, services, id), version: (current.version as number) + 1, updatedAt, ...shown };
   if (!(await updateStored(db, resource.name, { id, version: current.version }, stored))) throw staleVersion();
-  if (isFoundOtherwise(resource, before, after, names)) {
+  if (searchTextChanges(resource, before, after, names)) {
     await anyTables(db)
       .updateTable(searchTableOf(resource.name))
       .set({ text: searchTextOf(resource, after) })
@@ -111,8 +108,8 @@ export async function changeRow(
   return { entry, isVisible };
 }
 
-/** Whether a row's search text says something else now: other words, or words that were, or are from now on, withheld. */
-function isFoundOtherwise(resource: Resource, before: Cells, after: Cells, changed: readonly string[]): boolean {
+/** Whether a row's search text changes: by other words, or because values become or cease to be withheld. */
+function searchTextChanges(resource: Resource, before: Cells, after: Cells, changed: readonly string[]): boolean {
   return ownSearchFields(resource).some((name) => {
     const field = resource.fields[name] as Field;
     const isSaid = typeof after[name] === 'string' && field.options.readWhen !== undefined;
@@ -120,13 +117,13 @@ function isFoundOtherwise(resource: Resource, before: Cells, after: Cells, chang
   });
 }
 
-/** `申請「荒川の…」を更新しました` */
+/** The summary of an audit entry: `申請「荒川の…」を更新しました` */
 export function summaryOf(resource: Resource, row: Cells, done: string): string {
   const title = row[resource.title];
   return `${resource.label}${title ? `「${readableText(title, (resource.fields[resource.title]?.options ?? {}) as TextOptions)}」` : ''}を${done}`;
 }
 
-/** Values as the audit log may keep them: nothing secret, nothing that only repeats another one, the system's own columns left out. */
+/** Values for the audit log, without secrets, derived values and the system's own columns. */
 export function auditable(resource: Resource, values: Values, { sealer }: Pick<Services, 'sealer'>): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

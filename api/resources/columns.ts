@@ -16,8 +16,9 @@ import type { Services } from '../services.ts';
 export type { Cells } from '../db/reader/cells.ts';
 
 /**
- * What a row of a resource holds for a role: standard columns, readable fields, and beside a reference the title of the row there, if it is theirs to read.
- * @param only just these of them; the id comes first all the same
+ * The columns of a resource for a role: standard columns, readable fields, and beside each reference the title of its row, where the role may read
+ * it.
+ * @param only selects some of them; the id always comes first
  */
 export function columnsFor(resource: Resource, role: Role, only?: readonly string[]): RowColumns {
   const key = `${resource.name} ${role}`;
@@ -28,7 +29,7 @@ export function columnsFor(resource: Resource, role: Role, only?: readonly strin
   return { ...columns, names, isPart: true };
 }
 
-/** The configuration does not change while the process runs. */
+/** Cached; the configuration does not change while the process runs. */
 const known = new Map<string, RowColumns>();
 
 function deriveColumns(resource: Resource, role: Role): RowColumns {
@@ -45,7 +46,7 @@ function deriveColumns(resource: Resource, role: Role): RowColumns {
     if (field.options.figure) figures.set(name, field.options.figure);
     else add(name, field.options.from ?? name, reservedFor(resource, name, role));
     const title = titleNameOf(resource, name, resourceMap);
-    // Where a field is declared for it, that stands by itself.
+    // A declared field of that name takes precedence.
     if ((field.kind !== 'reference' && field.kind !== 'file') || resource.fields[title]) continue;
     const only = reservedTitle(resource, name, role, resourceMap);
     if (only) add(title, `${field.options.from ?? name}.${targetTitle(field, resourceMap)}`, only);
@@ -59,12 +60,12 @@ function deriveColumns(resource: Resource, role: Role): RowColumns {
   return { resource, role, isPart: false, names: [...paths.keys(), ...figures.keys()], paths, figures, reserved };
 }
 
-/** Whether values of its rows are withheld from a role at times. */
+/** Whether some values of its rows may be withheld from a role. */
 export function seesLess(resource: Resource, role: Role): boolean {
   return Object.values(fieldsOf(tableOf(resource))).some(({ options }) => options.readWhen?.[role] !== undefined);
 }
 
-/** When a role reads what a path leads to: as the field itself says, and as the stored field at the path's end does. */
+/** The conditions under which a role reads a path: those of the field, and those of the stored field at its end. */
 function reservedFor(resource: Resource, name: string, role: Role): Reserved[] {
   const field = resource.fields[name] as Field;
   const path = field.options.from ?? name;
@@ -72,12 +73,12 @@ function reservedFor(resource: Resource, name: string, role: Role): Reserved[] {
   const last = steps.pop() as string;
   const prefix = steps.map((step) => `${step}.`).join('');
   const end = fieldsOf(tableAt(tableOf(resource), steps))[last];
-  return [...(end && end !== field ? asSaid(end, prefix, role) : []), ...asSaid(field, '', role)];
+  return [...(end && end !== field ? declaredConditions(end, prefix, role) : []), ...declaredConditions(field, '', role)];
 }
 
 /**
- * When a role reads the title of what a reference points to: never where it may not read such rows at all (null), else in the rows in which it reads the
- * reference, of those that it may read there. What its own rows say already is not asked again.
+ * The conditions under which a role reads the title of a reference: null where it may not read the target resource; otherwise those of the target
+ * rows and of the reference itself. Conditions that the row already meets are omitted.
  */
 function reservedTitle(resource: Resource, name: string, role: Role, resources: ResourceMap): Reserved[] | null {
   const field = resource.fields[name] as Field;
@@ -87,23 +88,23 @@ function reservedTitle(resource: Resource, name: string, role: Role, resources: 
   if (!target.access.read.includes(role) || (title?.options.readBy && !title.options.readBy.includes(role))) return null;
   const path = field.options.from ?? name;
   const asked = { ...prefixed(target.where, path), ...prefixed(target.access.rows?.[role], path) };
-  const said = { ...prefixed(resource.where, ''), ...prefixed(resource.access.rows?.[role], '') };
-  const open = Object.entries(asked).filter(([at, wanted]) => JSON.stringify(said[at]) !== JSON.stringify(wanted));
+  const ownConditions = { ...prefixed(resource.where, ''), ...prefixed(resource.access.rows?.[role], '') };
+  const unmet = Object.entries(asked).filter(([at, wanted]) => JSON.stringify(ownConditions[at]) !== JSON.stringify(wanted));
   return [
-    ...(open.length > 0 ? [{ when: Object.fromEntries(open), otherwise: null }] : []),
-    ...(title ? asSaid(title, `${path}.`, role) : []),
+    ...(unmet.length > 0 ? [{ when: Object.fromEntries(unmet), otherwise: null }] : []),
+    ...(title ? declaredConditions(title, `${path}.`, role) : []),
     ...reservedFor(resource, name, role).map(({ when }) => ({ when, otherwise: null })),
   ];
 }
 
-function asSaid({ options: { readWhen, otherwise } }: Field, prefix: string, role: Role): Reserved[] {
+function declaredConditions({ options: { readWhen, otherwise } }: Field, prefix: string, role: Role): Reserved[] {
   const when = readWhen?.[role];
   return when
     ? [{ when: Object.fromEntries(Object.entries(when).map(([path, wanted]) => [`${prefix}${path}`, wanted])), otherwise: otherwise ?? null }]
     : [];
 }
 
-/** A condition on the row that a path leads to. Its id is what the path itself holds. */
+/** A condition on the row that a path leads to. Its id is the value of the path itself. */
 function prefixed(condition: Condition | undefined, path: string): Condition {
   const at = (name: string) => (path === '' ? name : name === 'id' ? path : `${path}.${name}`);
   return Object.fromEntries(Object.entries(condition ?? {}).map(([name, wanted]) => [at(name), wanted]));
@@ -113,7 +114,7 @@ function tableAt(table: string, steps: readonly string[]): string {
   return steps.reduce((at, step) => tableNamed(targetOf(fieldsOf(at)[step] as Field)), table);
 }
 
-/** A row with what is sealed in it opened, to be compared with what is to be written; what cannot be opened is as good as empty. */
+/** A row with sealed cells opened, for comparison with new values; cells that cannot be opened count as empty. */
 export function opened(resource: Resource, row: Cells, { sealer }: Pick<Services, 'sealer'>): Cells {
   const sealed = Object.entries(row).flatMap(([name, value]) => (isSealed(resource.fields[name], value) ? [[name, value] as const] : []));
   if (sealed.length === 0) return row;
@@ -121,7 +122,7 @@ export function opened(resource: Resource, row: Cells, { sealer }: Pick<Services
   return { ...row, ...Object.fromEntries(sealed.map(([name, value]) => [name, openedIfPossible(sealer, value, at(name))])) };
 }
 
-/** Turns checked input into what the database holds. @param id the row's own; what is sealed is bound to it */
+/** Converts validated input to database values. @param id of the row, to which sealed values are bound */
 export function storable(resource: Resource, values: Cells, { sealer }: Pick<Services, 'sealer'>, id: number | undefined): Cells {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -135,19 +136,19 @@ export function storable(resource: Resource, values: Cells, { sealer }: Pick<Ser
   );
 }
 
-/** Whether some of the values are sealed where they are stored. */
+/** Whether some of the values are stored sealed. */
 export function hasSealed(resource: Resource, values: Cells): boolean {
   return Object.entries(values).some(([name, value]) => isSealed(resource.fields[name], value));
 }
 
 const isSealed = (field: Field | undefined, value: unknown): value is string => field?.kind === 'accountNumber' && typeof value === 'string';
 
-/** Some cells of a row. */
+/** A subset of a row's cells. */
 export const pick = (row: Cells, names: readonly string[]): Cells => Object.fromEntries(names.map((name) => [name, row[name]]));
 
-/** What a role may do to the rows of a resource. */
+/** The actions that a role may perform on the rows of a resource. */
 export interface Abilities {
-  /** The cells that decide it; none where all rows are alike. */
+  /** The cells that decide it; empty where all rows are alike. */
   readonly decidedBy: readonly string[];
   of(row: Cells, actor: Actor, now: Date): readonly string[];
 }
@@ -166,9 +167,9 @@ interface RowCondition {
   met(row: Cells, actor: Actor, now: Date): boolean;
 }
 
-/** On which rows an action is offered; undefined where on all. */
+/** The condition on rows for an action; undefined where it is offered on all. */
 function conditionOf(resource: Resource, action: string, role: Role): RowCondition | undefined {
-  if (action === 'changeStatus') return { cells: ['status'], met: movable(resource, role) };
+  if (action === 'changeStatus') return { cells: ['status'], met: canMove(resource, role) };
   const when = whenOf(resource, action);
   const secondTo = resource.actions?.[action]?.secondTo ?? [];
   const others = silentOthers(resource).flatMap(({ name, asked }) => (othersIn(when).includes(asked) ? [name] : []));
@@ -182,21 +183,21 @@ function conditionOf(resource: Resource, action: string, role: Role): RowConditi
   };
 }
 
-/** Cells that a row is read with for its abilities alone: whether the rows of others are as an action wants them. No answer shows them. */
+/** Internal columns that only decide abilities: whether related rows meet an action's condition. No answer contains them. */
 export function silentOthers(resource: Resource): readonly { readonly name: string; readonly asked: OtherRows }[] {
   const { access, actions = {} } = resource;
   const conditions = [...Object.values(access.only ?? {}), ...Object.values(actions).map(({ when }) => when)];
   const silent = conditions.flatMap((condition) => othersIn(condition).filter(({ others }) => others.text === undefined));
-  return silent.map((asked, at) => ({ name: `${inner}${at}`, asked }));
+  return silent.map((asked, at) => ({ name: `${internalPrefix}${at}`, asked }));
 }
 
-export const isInner = (name: string) => name.startsWith(inner);
+export const isInner = (name: string) => name.startsWith(internalPrefix);
 
-/** No field's name begins so. */
-const inner = '@';
+/** A prefix that no field name has. */
+const internalPrefix = '@';
 
-/** The lifecycle's answer for a status never changes. */
-function movable(resource: Resource, role: Role): (row: Cells) => boolean {
+/** Cached by status, since the lifecycle is constant. */
+function canMove(resource: Resource, role: Role): (row: Cells) => boolean {
   const lifecycle = lifecycleOf(resource);
   const known = new Map<unknown, boolean>();
   return ({ status }) => {

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** What iconv-lite would lose although CP932 has it, or its usual stand-in: wave dash, minus, em dash, double bar, yen sign. */
+/** Characters that iconv-lite loses although CP932 has them or their usual substitute: wave dash, minus, em dash, double bar, yen sign. */
 const standIns: Readonly<Record<string, string>> = {
   '\u301C': '\uFF5E',
   '\u2212': '\uFF0D',
@@ -10,10 +10,10 @@ const standIns: Readonly<Record<string, string>> = {
 };
 const replaced = new RegExp(`[${Object.keys(standIns).join('')}]`, 'g');
 
-/** Stands for a character that CP932 lacks; Japanese print has used it for that since metal type. */
+/** The traditional Japanese substitute for a missing character. */
 const geta = '〓';
 
-/** A text as Windows' Shift_JIS. Characters that it lacks become 〓. */
+/** A text in CP932 (Windows' Shift_JIS). Missing characters become 〓. */
 export function encodeCp932(text: string): Buffer {
   const mapped = text.replace(replaced, (character) => standIns[character] ?? character);
   const bytes = iconv.encode(mapped, 'cp932');
@@ -21,7 +21,7 @@ export function encodeCp932(text: string): Buffer {
   return iconv.encode([...mapped].map((character) => (survives(character) ? character : geta)).join(''), 'cp932');
 }
 
-/** The characters of a text that CP932 lacks, each once. */
+/** The distinct characters of a text that CP932 lacks. */
 export function lostInCp932(text: string): string[] {
   const mapped = text.replace(replaced, (character) => standIns[character] ?? character);
   if (iconv.decode(iconv.encode(mapped, 'cp932'), 'cp932') === mapped) return [];

@@ -8,13 +8,13 @@ import type { Services } from '../services.ts';
 import { columnsFor } from './columns.ts';
 import { shownAs } from './rows.ts';
 
-/** One line of CSV, ended as Excel wants it. */
+/** One line of CSV, ended as Excel expects. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 /**
- * Writes rows as lines of CSV, a spreadsheet's own way for each kind.
+ * Formats rows as CSV lines, by the CSV format of each kind.
  * @param columns in the order of the file; the rows hold these and `sortBy`, in the order of `columnsFor`
  */
 export function lineWriter(
@@ -42,7 +42,7 @@ export function lineWriter(
   };
 }
 
-/** The cells that a file is written from: a file is called by its name, another row by its title, where the role reads it; the number says nothing to a reader. */
+/** The exported cells: a file is shown by its name and a reference by its title, where the role reads it, instead of the id. */
 export function csvColumns(resource: Resource, role: Role, columns: readonly string[]): string[] {
   const { names } = columnsFor(resource, role);
   return columns.map((name) => {
@@ -54,7 +54,7 @@ export function csvColumns(resource: Resource, role: Role, columns: readonly str
 
 function cellWriter(resource: Resource, name: string, sealer: Services['sealer']): (cell: unknown, id: unknown) => string {
   const field = fieldOf(resource, name);
-  // The title of another row has no field of its own.
+  // The title of a reference has no field of its own.
   if (!field) return String;
   const { csv, format } = kindOf(field);
   const written = csv ?? format;
@@ -62,10 +62,10 @@ function cellWriter(resource: Resource, name: string, sealer: Services['sealer']
   return shown ? (cell, id) => written(shown(cell, { sealer, resource, name, field, id }), field) : (cell) => written(cell, field);
 }
 
-/** Few cells need a second look. */
+/** Cells that need quoting or escaping. */
 const delicate = /^[=+\-@＝＋－＠\t]|[",\r\n]/;
 
-/** A text that a spreadsheet would run as a formula (a Japanese one also in full width) gets an apostrophe in front; a plain number stays a number. */
+/** Prefixes an apostrophe to a text that a spreadsheet would run as a formula (also with full-width signs); a plain number stays a number. */
 function csvCell(text: string): string {
   if (!delicate.test(text)) return text;
   const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;

@@ -19,20 +19,20 @@ import { asJson, asVisible, demandVersion, storedRow } from './stored-rows.ts';
 import { demand, inTransaction } from './write.ts';
 
 /**
- * Deletes a row, or marks it as gone where its declaration says so.
- * @param given what deleting asks for, and the row's `version` as the person saw it
- * @throws Failure 404 not theirs; 403 not this row; 409 stale, or other rows need it, with a sentence that counts them; 422 what is wrong beside each input
+ * Deletes a row, or marks it as deleted where declared so.
+ * @param input the inputs of the deletion, and the row's `version` as the person saw it
+ * @throws Failure 404 not visible; 403 not permitted for this row; 409 stale, or referenced by other rows, which are counted; 422 invalid inputs
  */
-export async function deleteRow(call: WriteCall, resource: Resource, id: number, given: Values = {}): Promise<void> {
+export async function deleteRow(call: WriteCall, resource: Resource, id: number, input: Values = {}): Promise<void> {
   const { services, actor } = call;
-  const { version, ...rest } = given;
+  const { version, ...rest } = input;
   const { values, errors } = validateFields(resource.deleteAsks?.inputs ?? {}, rest, 'create', true);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const deleted = await inTransaction(call, resource, async (db) => {
     const row = await readRow(services, resource, actor, id, db);
-    // What stands in the way of anybody says why.
+    // The hook runs first, since it explains what prevents the deletion for everybody.
     await services.handlers.hooks[resource.name]?.delete?.({ ...call, row, db });
-    await demandUnneeded(call, resource, row, db);
+    await assertUnreferenced(call, resource, row, db);
     const current = await storedRow(resource, id, db);
     demandVersion(version, asVisible(resource, actor, current));
     const removing = { row, current, values };
@@ -42,11 +42,11 @@ export async function deleteRow(call: WriteCall, resource: Resource, id: number,
   services.handlers.hooks[resource.name]?.committed?.({ ...call, row: deleted });
 }
 
-/** What deleting a row would do. */
+/** The effect of deleting a row. */
 export interface Effect {
   /** Why it is not possible, as a sentence; null where it is. */
   readonly refused: string | null;
-  /** What goes with it. */
+  /** The rows that are deleted with it. */
   readonly goes: readonly { readonly label: string; readonly count: number }[];
 }
 
@@ -55,30 +55,27 @@ export const effectSchema = objectOf({
   goes: listOf(objectOf({ label: 'string', count: 'integer' })),
 });
 
-/**
- * What deleting a row would do, without doing it.
- * @throws Failure 404 not theirs; 403 not this row
- */
+/** The effect of deleting a row, without doing it. @throws Failure 404 not visible; 403 not permitted for this row */
 export function effectOf({ services, ...call }: WriteCall, resource: Resource, id: number): Promise<Effect> {
   return services.engine.snapshot(async (db) => {
     const row = await readRow(services, resource, call.actor, id, db);
     try {
-      await demandUnneeded({ services, ...call }, resource, row, db);
+      await assertUnreferenced({ services, ...call }, resource, row, db);
     } catch (error) {
       if (error instanceof Failure && error.code === 'still_needed') return { refused: error.message, goes: [] };
       throw error;
     }
-    const goes = await counted(ownedBy(resource.name, resourceMap), id, call.actor.role, db);
+    const goes = await countReferring(ownedBy(resource.name, resourceMap), id, call.actor.role, db);
     return { refused: null, goes: [...goes].map(([label, count]) => ({ label, count })) };
   });
 }
 
-/** @throws Failure 403, or 409 where other rows need it */
-async function demandUnneeded(call: InnerCall, resource: Resource, row: Cells, db: Kysely<Database>): Promise<void> {
+/** @throws Failure 403, or 409 where other rows reference it */
+async function assertUnreferenced(call: InnerCall, resource: Resource, row: Cells, db: Kysely<Database>): Promise<void> {
   const id = row.id as number;
   demand(row, 'delete');
   await demandOthers(call, resource, id, resource.access.only?.delete, db, { code: 'still_needed', silently: null });
-  const needed = resource.deleteAsks?.sets ? null : await dependants(resource, id, call.actor.role, db);
+  const needed = resource.deleteAsks?.sets ? null : await referringText(resource, id, call.actor.role, db);
   if (needed) throw conflict('still_needed', `この${resource.label}は ${needed} で使われているため削除できません。`);
 }
 
@@ -114,10 +111,10 @@ function doneText(asks: Deletion | undefined, values: Values): string {
   return isTold ? `削除しました（${note.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))}）` : '削除しました';
 }
 
-/** Says which rows need a row, `申請 3件、報告様式 1件`, or null when none do. */
-async function dependants(resource: Resource, id: number, role: Role, db: Kysely<Database>): Promise<string | null> {
+/** The rows that reference a row, `申請 3件、報告様式 1件`, or null when there are none. */
+async function referringText(resource: Resource, id: number, role: Role, db: Kysely<Database>): Promise<string | null> {
   const views = Object.values(resourceMap).filter(({ of }) => of === resource.name);
-  const counts = await counted(
+  const counts = await countReferring(
     [resource, ...views].flatMap(({ name }) => referencesTo(name, resourceMap)),
     id,
     role,
@@ -126,8 +123,8 @@ async function dependants(resource: Resource, id: number, role: Role, db: Kysely
   return counts.size === 0 ? null : [...counts].map(([label, count]) => `${label} ${count}件`).join('、');
 }
 
-/** How many rows name this one, by what they are called; only those that there are. Of what is kept from the role it does not say what it is. */
-async function counted(pointing: ReturnType<typeof referencesTo>, id: number, role: Role, db: Kysely<Database>): Promise<Map<string, number>> {
+/** Counts the rows that reference a row, by label, without zeros. Resources that the role may not read are not named. */
+async function countReferring(pointing: ReturnType<typeof referencesTo>, id: number, role: Role, db: Kysely<Database>): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const add = (label: string, count: number) => count > 0 && counts.set(label, (counts.get(label) ?? 0) + count);
   for (const { resource, field } of pointing) {

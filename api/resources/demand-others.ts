@@ -10,9 +10,9 @@ import { conflict } from '../failures/failure.ts';
 import type { InnerCall } from '../services.ts';
 
 /**
- * Asks for the rows of others that a condition on a row wants there, or not there, one after the other.
- * @param code what a refusal is called
- * @param silently what is said of those for which the condition has no text; they are not asked for where that is null
+ * Checks that the related rows that a condition requires exist, or do not exist, one condition after the other.
+ * @param code of the failure
+ * @param silently the message for conditions without a text; null to skip them
  * @throws Failure 409
  */
 export async function demandOthers(

@@ -9,31 +9,34 @@ import { resourceMap } from '../db/reader/paths.ts';
 import type { InnerCall } from '../services.ts';
 import type { Cells } from './columns.ts';
 
-/** A step, or an action that is none and leads to no status. */
-type Second = Pick<Action, 'secondTo' | 'kind' | 'by'> & { readonly to?: string | undefined };
+/** A step, or an action that is not a step and has no target status. */
+type SecondStep = Pick<Action, 'secondTo' | 'kind' | 'by'> & { readonly to?: string | undefined };
 
 /**
- * Asks for a second person where a step or an action is declared to be one's (`secondTo`). One of kind `forward` is an approval: it is second to everybody who
- * has written the row since it was last approved, whoever saved it last.
+ * Four-eyes check for a step or action that declares `secondTo`. One of kind `forward` is an approval: its actor must differ from everybody who has
+ * written the row since it was last approved.
  * @throws Failure 409 `same_person`
  */
 export async function demandSecond(
   { services, actor }: Pick<InnerCall, 'services' | 'actor'>,
   resource: Resource,
   row: Cells,
-  { secondTo, kind, by, to }: Second,
+  { secondTo, kind, by, to }: SecondStep,
   db: Kysely<Database>,
 ): Promise<void> {
   if (!secondTo) return;
   const named = secondTo.map((field) => row[field] as number | null);
-  // A row without a status that no save may change is written by what its actions propose, and by those alone whom it names.
+  // A row without lifecycle that cannot be updated is written only by actions, whose actors `secondTo` names.
   const isWritten = resource.lifecycle !== undefined || rowMeets(resource.access.only?.update, row, actor, services.now());
-  const before = kind === 'forward' && isWritten ? await preparersOf(resource, row.id as number, secondTo, to, db) : [];
+  const before = kind === 'forward' && isWritten ? await authorsSinceApproval(resource, row.id as number, secondTo, to, db) : [];
   await demandSecondPerson(db, services, actor, [...named, ...before], by);
 }
 
-/** Who has registered or changed a row, or was named by a step as its first person, since it last came to the status of its approval, or ever. */
-async function preparersOf(
+/**
+ * Everybody who created or updated a row, or took a step that sets a `secondTo` field, since the row last reached the status of its approval, or
+ * ever.
+ */
+async function authorsSinceApproval(
   resource: Resource,
   id: number,
   secondTo: readonly string[],
@@ -44,7 +47,7 @@ async function preparersOf(
   const last = steps.findLastIndex(({ toStatus }) => toStatus === status);
   const naming = Object.values(resource.lifecycle?.steps ?? {}).filter(({ sets = {} }) => secondTo.some((field) => sets[field] === '@userId'));
   const takers = steps.slice(last + 1).filter(({ toStatus }) => naming.some(({ to }) => to === toStatus));
-  // Nobody removes a line of the audit log.
+  // The audit log is append-only, so it is complete.
   const writers = await db
     .selectFrom('audit_logs')
     .select('userId')

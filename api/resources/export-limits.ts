@@ -7,20 +7,20 @@ import { Failure } from '../failures/failure.ts';
 import type { Call } from '../http/route.ts';
 import { raiseAlert } from '../ops/alerts/raise.ts';
 
-/** What is about to leave the product in one file. */
+/** An export that is about to start. */
 export interface Export {
   readonly resource: string;
   /** One Japanese line. */
   readonly summary: string;
   readonly rows: number;
-  /** What was asked for. */
+  /** The query parameters. */
   readonly given: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Where the audit entry of an export says how many rows it holds. */
+/** The key in the audit entry for the number of exported rows. */
 const rowsName = '件数';
 
-/** Refuses an export before any work is done for it. @throws Failure 429 once there were too many in an hour */
+/** Checks the export limit before any work is done. @throws Failure 429 after too many exports in an hour */
 export async function demandExportRoom({ services, actor }: Call, db: Kysely<Database> = services.engine.reader): Promise<void> {
   const { perHour } = services.settings.exports;
   if (perHour === 0) return;
@@ -33,18 +33,18 @@ export async function demandExportRoom({ services, actor }: Call, db: Kysely<Dat
   throw new Failure(429, 'too_many_exports', message, undefined, seconds);
 }
 
-/** Logs an export before it starts, and tells the heads where one person takes out very much in a day. @throws Failure 429 once there were too many */
+/** Logs an export before it starts, and alerts the heads when one person exports very much in a day. @throws Failure 429 after too many exports */
 export async function noteExport(call: Call, { resource, summary, rows, given }: Export): Promise<void> {
   const { services, actor, origin } = call;
   await services.engine.transaction(async (db) => {
     await demandExportRoom(call, db);
     const after = { ...Object.fromEntries(Object.entries(given).map(([name, texts]) => [name, texts.join('、')])), [rowsName]: rows };
     await writeAudit(db, actor, origin, services.now(), { action: 'export', resource, recordId: null, summary, after });
-    await tellOfMassExport(call, db, summary);
+    await alertMassExport(call, db, summary);
   });
 }
 
-async function tellOfMassExport({ services, actor, origin }: Call, db: Transaction, last: string): Promise<void> {
+async function alertMassExport({ services, actor, origin }: Call, db: Transaction, last: string): Promise<void> {
   const { alertRows, alertCount } = services.settings.exports;
   const day = japanDate(services.now());
   const entries = await exportsSince(db, actor.userId, new Date(`${day}T00:00:00+09:00`).toISOString())
@@ -59,12 +59,12 @@ async function tellOfMassExport({ services, actor, origin }: Call, db: Transacti
     details: `最後の操作：${last}\n接続元：${origin.address ?? '不明'}\n\n何のための出力かを本人に確かめてください。一つひとつは「ログ・履歴管理」にあります。`,
     resource: 'users',
     recordId: actor.userId,
-    // Again each time that it has doubled.
+    // A further alert each time the number doubles.
     onceKey: `mass-export:${actor.userId}:${day}:${Math.floor(Math.log2(times))}`,
   });
 }
 
-/** Lists and archives alone: a letter or a file for the bank is about one record. */
+/** Counts lists and archives only: a letter or a bank file concerns one record. */
 function exportsSince(db: Kysely<Database>, userId: number, since: string) {
   return db
     .selectFrom('audit_logs')

@@ -11,12 +11,12 @@ import { type ListQuery, parseListQuery } from './list-query.ts';
 import { rowParameters } from './openapi.ts';
 import { criteriaFor } from './read.ts';
 
-/** What an export is asked for. */
+/** The parameters of an export. */
 interface ExportQuery {
   readonly list: ListQuery;
   readonly isCp932: boolean;
   readonly substitutes: boolean;
-  /** As it came, for the audit log. */
+  /** Unparsed, for the audit log. */
   readonly given: Given;
 }
 
@@ -37,7 +37,7 @@ export function exportReader(resource: Resource): QueryReader<ExportQuery> {
   };
 }
 
-/** A parameter with few values, the first of which is meant where it is left out. */
+/** A parameter with few values, the first of which is the default. */
 function oneOf(name: string, given: readonly string[] | undefined, values: readonly [string, ...string[]]): string {
   const value = given?.[0] ?? values[0];
   if ((given?.length ?? 0) <= 1 && values.includes(value)) return value;
@@ -46,15 +46,15 @@ function oneOf(name: string, given: readonly string[] | undefined, values: reado
 }
 
 /**
- * Streams all that a list's filters select, in its order, as CSV that Japanese Excel opens: UTF-8 with its mark, or CP932 on request.
- * The export is logged before it starts.
- * @throws Failure 422 `not_in_cp932` when a text has characters that CP932 lacks and nobody asked to replace them
+ * Streams all rows that match a list's filters, in its order, as CSV for Japanese Excel: UTF-8 with BOM, or CP932 on request. The export is logged
+ * before it starts.
+ * @throws Failure 422 `not_in_cp932` when a text has characters that CP932 lacks and replacing them was not requested
  */
 export async function exportRows(call: Call<unknown, ExportQuery>, resource: Resource): Promise<Response> {
   const { context, services, actor } = call;
   const { list: query, isCp932, substitutes, given } = call.query;
   await demandExportRoom(call);
-  if (isCp932 && !substitutes) await demandCp932(lines(call, resource, query));
+  if (isCp932 && !substitutes) await assertCp932(lines(call, resource, query));
   const { totalItems, totalIsExact } = await countRows(services.engine, criteriaFor(services, resource, actor, query), false);
   const count = `${totalItems.toLocaleString('ja-JP')}件${totalIsExact ? '' : '以上'}`;
   await noteExport(call, { resource: resource.name, summary: `${resource.label}をCSVに出力しました（${count}）`, rows: totalItems, given });
@@ -66,10 +66,10 @@ export async function exportRows(call: Call<unknown, ExportQuery>, resource: Res
   });
 }
 
-/** So many lost characters are named; more would not help anyone to mend them. */
+/** Maximum lost characters named in the message. */
 const namedCharacters = 20;
 
-async function demandCp932(texts: AsyncGenerator<string>): Promise<void> {
+async function assertCp932(texts: AsyncGenerator<string>): Promise<void> {
   const lost = new Set<string>();
   for await (const text of texts) {
     for (const character of lostInCp932(text)) lost.add(character);
@@ -81,7 +81,7 @@ async function demandCp932(texts: AsyncGenerator<string>): Promise<void> {
   throw new Failure(422, 'not_in_cp932', message, { encoding: `表せない文字：${named}` });
 }
 
-/** The mark at the start tells Excel that the file is UTF-8; a CP932 file has none. */
+/** Prepends the BOM, by which Excel recognises UTF-8; a CP932 file has none. */
 async function* marked(texts: AsyncGenerator<string>, isCp932: boolean): AsyncGenerator<string> {
   if (!isCp932) yield '\uFEFF';
   yield* texts;

@@ -1,2 +1,2 @@
-/** What the server does of what a resource declares; the types stand with the services that they are given. */
+/** The types of handlers; declared beside the services that handlers receive. */
 export type * from '../services.ts';

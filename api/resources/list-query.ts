@@ -10,49 +10,49 @@ import { malformed } from '../failures/failure.ts';
 import type { Given, QueryParameter, QueryReader } from '../http/route.ts';
 import { abilitiesFor, columnsFor, isInner } from './columns.ts';
 
-/** A list call's parameters, checked. */
+/** The validated parameters of a list call. */
 export interface ListQuery extends ListRequest {
   readonly page: number;
   readonly limit: number;
-  /** Whether `page` or `limit` was given at all. */
+  /** Whether `page` or `limit` was given. */
   readonly paged: boolean;
-  /** Whether the total must be exact, whatever it costs. */
+  /** Whether the total must be exact. */
   readonly exact: boolean;
-  /** Whether the sums over all rows that match are asked for, and with them their exact number. */
+  /** Whether sums over all matching rows are requested, and with them the exact total. */
   readonly totals: boolean;
-  /** Just these cells of a row, in the order of its columns, and what else every row must have; all where left out. */
+  /** Restricts each row to these cells, in column order, plus the mandatory ones; all cells where omitted. */
   readonly only?: readonly string[] | undefined;
 }
 
 export const defaultLimit = 30;
 export const maxLimit = 200;
 
-/** The query of a list, or of what has only some of its parameters. */
+/** The query of a list, or of a route with some of its parameters. */
 export function listReader(resource: Resource, parameters: readonly QueryParameter[]): QueryReader<ListQuery> {
-  return { parameters, read: (given, actor) => parseListQuery(resource, actor, given) };
+  return { parameters, read: (rawQuery, actor) => parseListQuery(resource, actor, rawQuery) };
 }
 
-/** Reads every parameter or refuses the call: nothing is silently ignored. */
-export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, given: Given): ListQuery {
+/** Parses every parameter or refuses the call; nothing is silently ignored. */
+export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, rawQuery: Given): ListQuery {
   const { filters, names, sorts } = parametersFor(resource, actor.role);
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(rawQuery)) {
     if (!names.has(name)) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
   }
-  const { sortBy, descending } = sorting(resource, sorts, given);
+  const { sortBy, descending } = sorting(resource, sorts, rawQuery);
   return {
-    page: whole(given, 'page', 1, 1_000_000) ?? 1,
-    limit: whole(given, 'limit', 1, maxLimit) ?? defaultLimit,
-    paged: given.page !== undefined || given.limit !== undefined,
+    page: integerParameter(rawQuery, 'page', 1, 1_000_000) ?? 1,
+    limit: integerParameter(rawQuery, 'limit', 1, maxLimit) ?? defaultLimit,
+    paged: rawQuery.page !== undefined || rawQuery.limit !== undefined,
     sortBy,
     descending,
-    words: searchWords(single(given, 'q')),
-    ids: identifiers(given),
-    exact: isAsked(given, 'count', 'exact') || isAsked(given, 'totals', 'true'),
-    totals: isAsked(given, 'totals', 'true'),
-    only: onlyFields(resource, actor.role, single(given, 'fields')),
+    words: searchWords(singleValue(rawQuery, 'q')),
+    ids: identifiers(rawQuery),
+    exact: isAsked(rawQuery, 'count', 'exact') || isAsked(rawQuery, 'totals', 'true'),
+    totals: isAsked(rawQuery, 'totals', 'true'),
+    only: onlyFields(resource, actor.role, singleValue(rawQuery, 'fields')),
     filters: inOrder(
       resource,
-      filters.flatMap(({ name, field, test }) => readFilter(resource, name, field, test, given[name] ?? assumed(resource, name, given))),
+      filters.flatMap(({ name, field, test }) => readFilter(resource, name, field, test, rawQuery[name] ?? defaultFilter(resource, name, rawQuery))),
     ),
   };
 }
@@ -63,7 +63,7 @@ interface KnownParameters {
   readonly sorts: ReadonlySet<string>;
 }
 
-/** What a role may ask a list for. The configuration does not change while the process runs. */
+/** The list parameters of a role. Cached; the configuration does not change while the process runs. */
 function parametersFor(resource: Resource, role: Role): KnownParameters {
   const key = `${resource.name} ${role}`;
   const known = knownParameters.get(key) ?? deriveParameters(resource, role);
@@ -91,15 +91,15 @@ function deriveParameters(resource: Resource, role: Role): KnownParameters {
   return { filters, names, sorts: new Set(sortableFields(resource).filter((name) => !hidden.includes(name))) };
 }
 
-/** What a list takes for granted, unless rows are asked for by their numbers. */
-function assumed(resource: Resource, name: string, given: Given): readonly string[] | undefined {
-  const value = given.id === undefined ? resource.list.assumes?.[name] : undefined;
+/** The default value of a filter, unless rows are requested by id. */
+function defaultFilter(resource: Resource, name: string, rawQuery: Given): readonly string[] | undefined {
+  const value = rawQuery.id === undefined ? resource.list.assumes?.[name] : undefined;
   return value === undefined ? undefined : [value];
 }
 
-function sorting(resource: Resource, sorts: ReadonlySet<string>, given: Given): { sortBy: string; descending: boolean } {
-  const sortBy = single(given, 'sortBy');
-  const order = single(given, 'sortOrder');
+function sorting(resource: Resource, sorts: ReadonlySet<string>, rawQuery: Given): { sortBy: string; descending: boolean } {
+  const sortBy = singleValue(rawQuery, 'sortBy');
+  const order = singleValue(rawQuery, 'sortOrder');
   if (order && order !== 'asc' && order !== 'desc')
     throw malformed('sortOrder は asc か desc で指定してください', { sortOrder: 'asc か desc で指定してください' });
   if (!sortBy) return { sortBy: resource.list.sort.replace('-', ''), descending: order ? order === 'desc' : resource.list.sort.startsWith('-') };
@@ -139,7 +139,7 @@ function presence(name: string, text: string): boolean {
   throw malformed(`${name} は true か false で指定してください`, { [name]: 'true か false で指定してください' });
 }
 
-/** A range that ends before it begins finds nothing, and hardly on purpose. */
+/** Refuses a range that ends before it begins, since it matches nothing. */
 function inOrder(resource: Resource, filters: ListFilter[]): ListFilter[] {
   for (const { field, values } of filters.filter(({ test }) => test === 'from')) {
     const until = filters.find((other) => other.field === field && other.test === 'until');
@@ -152,7 +152,7 @@ function inOrder(resource: Resource, filters: ListFilter[]): ListFilter[] {
 }
 
 /**
- * A row's number, its version, and what decides its abilities come in any case. What others may read and this role may not is left out, as it is of the
+ * A row's id, its version, and the cells that decide its abilities are always included. Fields that this role may not read are omitted, as from a
  * whole row.
  */
 function onlyFields(resource: Resource, role: Role, text: string | undefined): readonly string[] | undefined {
@@ -166,22 +166,22 @@ function onlyFields(resource: Resource, role: Role, text: string | undefined): r
   return names.filter((name) => wanted.has(name) || always.has(name));
 }
 
-/** A parameter that means one thing or is left out. */
-function isAsked(given: Given, name: string, meaning: string): boolean {
-  const text = single(given, name);
+/** A parameter with a single valid value. */
+function isAsked(rawQuery: Given, name: string, meaning: string): boolean {
+  const text = singleValue(rawQuery, name);
   if (text !== undefined && text !== meaning)
     throw malformed(`${name} は ${meaning} を指定してください`, { [name]: `${meaning} を指定してください` });
   return text === meaning;
 }
 
-function single(given: Given, name: string): string | undefined {
-  const texts = given[name];
+function singleValue(rawQuery: Given, name: string): string | undefined {
+  const texts = rawQuery[name];
   if (texts && texts.length > 1) throw malformed(`${name} は1つだけ指定してください`, { [name]: '1つだけ指定してください' });
   return texts?.[0]?.trim() || undefined;
 }
 
-function whole(given: Given, name: string, min: number, max: number): number | undefined {
-  const text = single(given, name);
+function integerParameter(rawQuery: Given, name: string, min: number, max: number): number | undefined {
+  const text = singleValue(rawQuery, name);
   if (text === undefined) return undefined;
   const value = Number(text);
   if (/^\d{1,7}$/.test(text) && value >= min && value <= max) return value;
@@ -203,7 +203,7 @@ function identifier(text: string): number {
 
 const maxWords = 10;
 
-/** All words must be found; a person types few. */
+/** All words must match. */
 function searchWords(q: string | undefined): string[] {
   if (!q) return [];
   if (q.length > 200 || q.includes('\0')) throw malformed('検索する言葉は200文字以内で入力してください', { q: '200文字以内で入力してください' });

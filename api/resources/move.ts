@@ -26,53 +26,54 @@ import { demandRow } from './read.ts';
 import { draftStepMail, isWanted, type MailDraft, mailOf } from './step-mail.ts';
 import { asJson, asVisible, demandVersion, lockedRow, type RowPart, rowToInsert, storedRow } from './stored-rows.ts';
 
-/** A wish to take a step with a row. */
+/** A request to take a step. */
 export interface StepRequest {
   readonly inputs?: Values;
   /** The row's version as the person saw it. */
   readonly version?: unknown;
-  /** Further columns, of a step that comes with something else. */
+  /** Further columns, for a step that accompanies another operation. */
   readonly set?: Values;
-  /** Until when its mail is held back, as an instant. */
+  /** Until when its mail is delayed, as an instant. */
   readonly mailAt?: string | undefined;
-  /** Set where the step comes with something else, which has asked who, when, and for what the step asks; the code beside the lifecycle is given it. */
+  /** Set where the step accompanies another operation, which has checked permission, time and inputs; passed to the lifecycle's handlers. */
   readonly trigger?: object;
 }
 
-/** A status to come. The step there is the one that is declared, unless it comes by a way of its own. */
+/** A target status. The declared step to it is taken, unless it needs a particular way. */
 export interface Target {
   readonly to: string;
   readonly way?: (from: string) => Step | undefined;
 }
 
-/** A step that may be taken. */
+/** A permitted step. */
 export interface Permit {
   readonly step: Step;
-  /** The row as it is stored; in a transaction held to its end. */
+  /** The stored row; in a transaction locked until its end. */
   readonly row: Cells;
 }
 
-/** What became of the mail: queued, not possible for want of an address; null where none was wanted, or nobody needs to know. */
+/** The outcome of the mail: queued, no address; null where none was wanted, or the caller need not know. */
 export type MailOutcome = 'queued' | 'no_address' | null;
 
-/** A step that has been taken. */
+/** A completed step. */
 export interface Moved<Seen> {
-  /** The row's version now, as whoever took the step knows it. */
+  /** The row's new version, as seen by whoever took the step. */
   readonly version: number;
   readonly mail: MailOutcome;
-  /** Whether the change shows to everybody who may read the row. */
+  /** Whether the change is visible to everybody who may read the row. */
   readonly isVisible: boolean;
-  /** Cells that the code beside the lifecycle adds to the answer. */
+  /** Cells that the lifecycle's handlers add to the answer. */
   readonly shown: Cells;
   readonly seen: Seen | undefined;
 }
 
 /**
- * The one door for a change of status: it asks who, where the row stands, its version, what the step demands and asks for, and then does as `takeStep`.
- * @param which the name of a step, or the status to come
- * @param look reads what has become of the row, together with the last writes
- * @throws Failure 404 not theirs; 403 not this role's step; 409 stale, already there, not possible from here, not by a second person, or something is
- * missing; 422 what is wrong beside each input
+ * Changes a row's status; every status change goes through here. It checks role, current status, version, the step's conditions and inputs, and then
+ * calls `takeStep`.
+ * @param which the name of a step, or the target status
+ * @param look reads the changed row, together with the last writes
+ * @throws Failure 404 not visible; 403 not this role's step; 409 stale, already there, not possible from here, same person, or something missing; 422
+ * invalid inputs
  */
 export async function move<Seen = undefined>(
   call: InnerCall,
@@ -94,7 +95,7 @@ export async function move<Seen = undefined>(
   return takeStep(call, resource, { ...permit, name, inputs: values, set: request.set, trigger: request.trigger, mailAt: request.mailAt }, db, look);
 }
 
-/** Whether a row may take a step: all but the inputs, which may still be on their way. @throws Failure as `move` */
+/** Checks whether a row may take a step, except for the inputs. @throws Failure as `move` */
 export async function permitStep(
   call: InnerCall,
   resource: Resource,
@@ -104,7 +105,7 @@ export async function permitStep(
   db: Kysely<Database>,
 ): Promise<Permit> {
   const { services, actor } = call;
-  // Held before anything is asked of it, so that all that follows sees it as it stays.
+  // Locked before any check, so that the checks stay true.
   const row = await stepRow(call, resource, id, db);
   if (!trigger && seesSome(resource, actor.role)) await demandRow(services, resource, actor, id, db);
   demandVersion(version, asVisible(resource, actor, row));
@@ -117,7 +118,7 @@ export async function permitStep(
   return { step, row };
 }
 
-/** A step that may be taken, with what it was given. */
+/** A permitted step with its inputs. */
 export interface Taking extends Permit {
   readonly name?: string | undefined;
   readonly inputs: Values;
@@ -128,8 +129,8 @@ export interface Taking extends Permit {
 }
 
 /**
- * Writes a step: what the code beside the lifecycle demands and does, then the row, its history, the audit entry and the mail. What does not wait for an
- * answer is asked of the database together, in this order.
+ * Writes a step: first the effects of the lifecycle's handlers, then the row, its history, the audit entry and the mail. Statements whose results are
+ * not needed at once are pipelined in this order.
  */
 export async function takeStep<Seen = undefined>(
   call: InnerCall,
@@ -139,17 +140,17 @@ export async function takeStep<Seen = undefined>(
   look?: () => Promise<Seen>,
 ): Promise<Moved<Seen>> {
   const { services, actor } = call;
-  if (step.complete) demandComplete(resource, row);
-  const half = services.handlers.lifecycles[resource.name];
-  const doing = { ...call, step, row, inputs, db, trigger, prepared };
-  const more = { ...(await half?.every?.(doing)), ...(await half?.steps?.[name]?.(doing)) };
+  if (step.complete) assertComplete(resource, row);
+  const lifecycleHandlers = services.handlers.lifecycles[resource.name];
+  const context = { ...call, step, row, inputs, db, trigger, prepared };
+  const more = { ...(await lifecycleHandlers?.every?.(context)), ...(await lifecycleHandlers?.steps?.[name]?.(context)) };
   const comment = inputs.comment ?? inputs.reason ?? null;
   const changes = { status: step.to, ...setsOf(step, inputs, call), ...set, ...more.set };
-  const text = `「${called(resource, row.status)}」から「${called(resource, step.to)}」にしました`;
+  const text = `「${statusLabel(resource, row.status)}」から「${statusLabel(resource, step.to)}」にしました`;
   const note = comment ? { comment: String(comment) } : {};
   const [change, { draft, history: added, shown }] = await together([
     changeRow(call, resource, row.id as number, row, changes, db, { action: 'action', text, note }),
-    follow(doing, resource, more),
+    runFollowUp(context, resource, more),
   ]);
   const facts = { comment, isShared: step.shared === true || actor.role === 'recipient', ...more.history, ...added };
   const history = historyRow(call, resource, { ...row, ...changes }, row.status, facts);
@@ -159,10 +160,10 @@ export async function takeStep<Seen = undefined>(
   return { version, mail: outcomeOf(step, inputs, draft), isVisible: change?.isVisible === true, shown: { ...more.shown, ...shown }, seen };
 }
 
-/** What the row's change brings with it, one after the other; the mail from a template speaks of all of it. */
-async function follow(doing: StepDoing, resource: Resource, { after }: StepMore) {
+/** The follow-up of the row's change, in sequence; a mail from a template reflects all of it. */
+async function runFollowUp(context: StepDoing, resource: Resource, { after }: StepMore) {
   const added = await after?.();
-  const draft = isWanted(doing.step, doing.inputs) ? await draftStepMail(doing, resource) : null;
+  const draft = isWanted(context.step, context.inputs) ? await draftStepMail(context, resource) : null;
   return { draft, history: added?.history, shown: added?.shown };
 }
 
@@ -171,13 +172,13 @@ function outcomeOf(step: Step, inputs: Values, draft: MailDraft | null): MailOut
   return isTold ? (draft ? 'queued' : 'no_address') : null;
 }
 
-/** The row as a step finds it, which nobody else changes from here to the end of the transaction, if it is one. */
+/** The row for a step; within a transaction it is locked until the end. */
 export async function stepRow({ services }: InnerCall, resource: Resource, id: number, db: Kysely<Database>): Promise<Cells> {
   const part = partOf(resource);
   return asJson(resource, await (db.isTransaction ? lockedRow(services.engine, resource, id, db, part) : storedRow(resource, id, db, part)));
 }
 
-/** What steps look at in a row, and what they may change there; undefined: all of it. */
+/** The columns that steps read and may change; undefined for all of them. */
 export function partOf(resource: Resource): RowPart | undefined {
   const { title, lifecycle } = resource;
   if (!lifecycle?.columns) return undefined;
@@ -189,15 +190,15 @@ export function partOf(resource: Resource): RowPart | undefined {
   return part;
 }
 
-/** The configuration does not change while the process runs. */
+/** Cached; the configuration does not change while the process runs. */
 const parts = new WeakMap<Resource, RowPart>();
 
-/** The beginning of the history of a row that has just been made. */
+/** Inserts the first history entry of a new row. */
 export async function beginHistory(call: InnerCall, resource: Resource, row: Cells, db: Transaction): Promise<void> {
   await insertRows(db, [historyRow(call, resource, row, null, { comment: null, isShared: false })]);
 }
 
-/** What the row says under the same name is kept with the step. */
+/** History columns named like a column of the row copy its value. */
 function historyRow({ services, actor }: InnerCall, resource: Resource, row: Cells, fromStatus: unknown, facts: Values) {
   const kept = historyIn(resource, resourceMap);
   if (!kept) throw new Error(`${resource.name}: nothing keeps its steps`);
@@ -208,7 +209,10 @@ function historyRow({ services, actor }: InnerCall, resource: Resource, row: Cel
   return rowToInsert(services, history, Object.fromEntries(cells));
 }
 
-/** @throws Failure 409 not possible from here; 403 not this role's. One that nobody takes by hand comes with something else, which has asked who. */
+/**
+ * @throws Failure 409 not possible from here; 403 not this role's step. A step that nobody takes by hand accompanies another operation, which has
+ * checked the permission.
+ */
 function namedStep({ actor }: InnerCall, resource: Resource, name: string, trigger: object | undefined, { status }: Cells): Step {
   const step = stepNamed(resource, name);
   if (!trigger && step.by.length > 0 && !step.by.includes(actor.role)) throw forbidden();
@@ -225,39 +229,39 @@ export function stepNamed({ name, lifecycle }: Resource, step: string): Step {
 export function demandFrom(resource: Resource, { from, to }: Step, status: unknown): void {
   if ([from].flat().includes(status as string)) return;
   const { label } = resource;
-  if (status === to) throw conflict('wrong_state', `この${label}は、すでに「${called(resource, to)}」になっています。`);
+  if (status === to) throw conflict('wrong_state', `この${label}は、すでに「${statusLabel(resource, to)}」になっています。`);
   throw conflict(
     'wrong_state',
-    `「${called(resource, status)}」の${label}は「${called(resource, to)}」にできません。画面を読み込み直して、今の状況を確認してください。`,
+    `「${statusLabel(resource, status)}」の${label}は「${statusLabel(resource, to)}」にできません。画面を読み込み直して、今の状況を確認してください。`,
   );
 }
 
-/** @throws Failure 409 already there, or not possible from here; 403 `not_your_step` with the roles whose it is */
+/** @throws Failure 409 already there, or not possible from here; 403 `not_your_step` with the permitted roles */
 function stepTo({ actor }: InnerCall, resource: Resource, { to, way }: Target, trigger: object | undefined, row: Cells): Step {
   const from = shownStatus(resource, actor.role, row);
   const steps = Object.values(resource.lifecycle?.steps ?? {});
   const step = way ? way(from) : steps.find((declared) => declared.to === to && [declared.from].flat().includes(from));
-  if (from === to) throw conflict('already_there', `すでに「${called(resource, to)}」になっています。`);
-  const ways = `「${called(resource, from)}」から「${called(resource, to)}」`;
+  if (from === to) throw conflict('already_there', `すでに「${statusLabel(resource, to)}」になっています。`);
+  const ways = `「${statusLabel(resource, from)}」から「${statusLabel(resource, to)}」`;
   if (!step) throw conflict('wrong_state', `${ways}には変更できません。画面を読み込み直して、今の状況を確認してください。`);
   if (trigger || step.by.includes(actor.role)) return step;
   if (step.comesWith) throw conflict('wrong_state', `${ways}への変更は、「${step.comesWith}」で行われます。`);
   throw new Failure(403, 'not_your_step', `${ways}への変更は、${step.by.map((role) => roleLabels[role]).join('・')}だけが行えます。`);
 }
 
-/** Where a row stands, for whoever asks: a refusal tells no more of it than the screen does. */
+/** The status as the role sees it, so that a refusal reveals no more than the screen. */
 function shownStatus(resource: Resource, role: Step['by'][number], row: Cells): string {
   const field = resource.fields.status as Field;
   const withheld = seesLess(resource, role) && !isReadIn(field, row);
   return (withheld ? field.options.otherwise : row.status) as string;
 }
 
-const called = ({ lifecycle }: Resource, status: unknown) => lifecycle?.states[status as string]?.[0] ?? String(status);
+const statusLabel = ({ lifecycle }: Resource, status: unknown) => lifecycle?.states[status as string]?.[0] ?? String(status);
 const labelOf = (resource: Resource, which: string | Target) =>
-  typeof which === 'string' ? (resource.actions?.[which]?.label ?? which) : called(resource, which.to);
+  typeof which === 'string' ? (resource.actions?.[which]?.label ?? which) : statusLabel(resource, which.to);
 
-/** The checks of the form, made on the row as it is stored. @throws Failure 422 */
-function demandComplete(resource: Resource, row: Cells): void {
+/** Validates the stored row as the form would. @throws Failure 422 */
+function assertComplete(resource: Resource, row: Cells): void {
   const inputs = Object.keys(resource.fields).filter((name) => isInput(resource.fields[name] as never));
   const { errors } = validate(resource, Object.fromEntries(inputs.map((name) => [name, row[name]])), 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -268,10 +272,10 @@ function setsOf({ asks = {}, sets = {} }: Step, inputs: Values, call: InnerCall)
   return { ...Object.fromEntries(asked), ...meantSets(sets, inputs, call) };
 }
 
-/** What a declaration sets, as it is to be written. */
+/** The values of declared `sets`. */
 export function meantSets(sets: Readonly<Record<string, SetValue>>, inputs: Values, { services, actor }: InnerCall): Values {
   const now = services.now();
   const known: Values = { '@now': now.toISOString(), '@today': japanDate(now), '@userId': actor.userId, '@userName': actor.username };
-  const meant = (set: SetValue) => (typeof set === 'string' && set.startsWith('@') ? (known[set] ?? inputs[set.slice(1)] ?? null) : set);
-  return Object.fromEntries(Object.entries(sets).map(([name, set]) => [name, meant(set)]));
+  const resolved = (set: SetValue) => (typeof set === 'string' && set.startsWith('@') ? (known[set] ?? inputs[set.slice(1)] ?? null) : set);
+  return Object.fromEntries(Object.entries(sets).map(([name, set]) => [name, resolved(set)]));
 }

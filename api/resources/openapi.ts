@@ -14,10 +14,10 @@ import { defaultLimit, maxLimit } from './list-query.ts';
 
 export const idSchema: JsonSchema = { type: 'integer', minimum: 1 };
 
-/** What a call says of the version that was on screen. */
+/** The schema of the version that was on screen. */
 export const versionSchema: JsonSchema = { title: '読み込んだときの版', ...idSchema };
 
-/** The part `{id}` of a path: the number of a row. What is no number names nothing that exists. */
+/** The path parameter `{id}`: a row's id. A malformed one matches no row. */
 export const rowId = (resource: Resource) => ({ id: integer(resource.label, { min: 1 }) });
 
 /** The parameters of a list. */
@@ -36,7 +36,7 @@ export function listParameters(resource: Resource): QueryParameter[] {
   ];
 }
 
-/** Those of a list without the pages: which rows, and in what order. */
+/** The list parameters that select and order rows, without pagination. */
 export function rowParameters(resource: Resource): QueryParameter[] {
   return [
     { name: 'sortBy', label: '並べ替えの項目', schema: { type: 'string', enum: sortableFields(resource) } },
@@ -66,13 +66,13 @@ export function listSchema(resource: Resource, key: string): JsonSchema {
   return resource.list.bare ? { oneOf: [{ type: 'array', items: rowSchema(resource) }, paged] } : paged;
 }
 
-/** What the rows that match come to; without the fields that a role may not see. */
+/** The schema of sums; without fields that a role may not see. */
 export function totalsSchema(resource: Resource): JsonSchema {
   const sums = (resource.list.totals ?? []).map((name) => [name, { type: 'integer', title: `${fieldOf(resource, name)?.label}の合計` }]);
   return { type: 'object', description: 'totals=true のときだけ', properties: Object.fromEntries(sums) };
 }
 
-/** What a list says of its pages. */
+/** The schema of the pagination of a list. */
 export const paginationSchema: JsonSchema = {
   type: 'object',
   required: ['page', 'limit', 'totalItems', 'totalIsExact'],
@@ -87,12 +87,12 @@ export const paginationSchema: JsonSchema = {
   },
 };
 
-/** Where the OpenAPI document keeps a resource's row. */
+/** The reference to a resource's row in the OpenAPI document. */
 export function rowSchema(resource: Resource): JsonSchema {
   return { $ref: `#/components/schemas/${resource.name}` };
 }
 
-/** A row as the API gives it out. Fields that a role may not see are absent, so none but the frame is required. */
+/** A row as the API returns it. Fields that a role may not see are absent, so only the standard ones are required. */
 export function rowDefinition(resource: Resource): JsonSchema {
   const fields = Object.entries(resource.fields).filter(([, { options }]) => !options.writeOnly);
   const titles = fields

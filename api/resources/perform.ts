@@ -19,16 +19,16 @@ import { asVisible, demandVersion, storedRow } from './stored-rows.ts';
 import { demand, inTransaction } from './write.ts';
 
 /**
- * Does a declared action with one row, in one transaction with its audit entry. The bulk form of an action calls it for each row.
- * @param given the action's inputs, and the row's `version` as the person saw it
- * @returns the row as it is now, and the cells that the action adds
- * @throws Failure 404 not theirs; 403 not this role's; 409 not at this state, or stale; 422 what is wrong beside each input, or no version
+ * Performs a declared action on one row, in one transaction with its audit entry. The bulk form of an action calls it for each row.
+ * @param input the action's inputs, and the row's `version` as the person saw it
+ * @returns the changed row with the cells that the action adds
+ * @throws Failure 404 not visible; 403 not permitted for this role; 409 wrong state, or stale; 422 invalid inputs, or no version
  */
-export async function performAction(call: WriteCall, resource: Resource, name: string, id: number, given: Values): Promise<Cells> {
+export async function performAction(call: WriteCall, resource: Resource, name: string, id: number, input: Values): Promise<Cells> {
   const { services, actor } = call;
   const action = resource.actions?.[name];
   if (!action) throw new Error(`${resource.name}: no action ${name}`);
-  const { version, ...rest } = given;
+  const { version, ...rest } = input;
   const { values, errors } = validateFields(action.inputs ?? {}, rest, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const permitted = { name, action, id, version };
@@ -59,7 +59,7 @@ export async function performAction(call: WriteCall, resource: Resource, name: s
   return row;
 }
 
-/** A step that is an action of the row. @returns the cells that it adds to the answer */
+/** Takes a step that is an action. @returns the cells that it adds to the answer */
 async function takeNamed(
   call: InnerCall,
   resource: Resource,
@@ -79,7 +79,7 @@ interface Permitted {
   readonly version: unknown;
 }
 
-/** The row as the caller sees it. @throws Failure where the caller may not do the action with it as it stands */
+/** The row as the caller sees it. @throws Failure where the caller may not perform the action on it in its present state */
 async function permittedRow(call: WriteCall, resource: Resource, { name, action, id, version }: Permitted, db: Kysely<Database>): Promise<Cells> {
   const { services, actor } = call;
   const row = await readRow(services, resource, actor, id, db);

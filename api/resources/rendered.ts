@@ -7,15 +7,15 @@ import { MarkdownProblem, plainToHtml } from '../text/markdown.ts';
 import { renderAside } from '../text/render-aside.ts';
 import type { Made } from './handlers.ts';
 
-/** The HTML of the Markdown among some values, to be stored with them, and what cannot be rendered. */
-export async function renderTexts(resource: Resource, given: Values): Promise<Required<Made>> {
+/** Renders the Markdown among some values to HTML, to be stored with them, and reports what cannot be rendered. */
+export async function renderTexts(resource: Resource, input: Values): Promise<Required<Made>> {
   const values: Values = {};
   const errors: FieldErrors = {};
-  for (const { name, of } of htmlFields(resource.fields)) {
-    const text = given[of];
+  for (const { name, of: source } of htmlFields(resource.fields)) {
+    const text = input[source];
     if (typeof text !== 'string') continue;
     const problem = await renderAside(text).then((html) => void Object.assign(values, { [name]: html }), problemOf);
-    if (problem) errors[of] = problem;
+    if (problem) errors[source] = problem;
   }
   return { values, errors };
 }
@@ -26,9 +26,9 @@ type Renewing = Pick<Engine, 'reader' | 'transaction'>;
 const page = 200;
 
 /**
- * Renders what was written before texts were rendered as they are written: rows without HTML. A migration that empties the column has all of them
- * rendered anew. What cannot be rendered is shown as it stands.
- * @returns how many rows
+ * Renders stored Markdown that has no HTML yet. A migration that empties the column causes all rows to be rendered again. Unrenderable text is shown
+ * as plain text.
+ * @returns the number of rows
  */
 export async function renewRendered(engine: Renewing, resources: readonly Resource[]): Promise<number> {
   let renewed = 0;
@@ -36,22 +36,22 @@ export async function renewRendered(engine: Renewing, resources: readonly Resour
   return renewed;
 }
 
-async function renewField(engine: Renewing, { name: table }: Resource, { name, of }: { name: string; of: string }): Promise<number> {
+async function renewField(engine: Renewing, { name: table }: Resource, { name, of: source }: { name: string; of: string }): Promise<number> {
   let renewed = 0;
   for (let last = 0; ; ) {
-    const behind = anyTables(engine.reader).selectFrom(table).select(['id', of]).where('id', '>', last).where(name, 'is', null);
-    const rows = await behind.where(of, 'is not', null).orderBy('id').limit(page).execute();
+    const unrendered = anyTables(engine.reader).selectFrom(table).select(['id', source]).where('id', '>', last).where(name, 'is', null);
+    const rows = await unrendered.where(source, 'is not', null).orderBy('id').limit(page).execute();
     for (const row of rows) {
-      const text = String(row[of]);
+      const text = String(row[source]);
       const html = await renderAside(text).catch(() => plainToHtml(text));
       last = row.id as number;
-      // Not over a text that somebody has written meanwhile.
+      // Skips a text that was changed meanwhile.
       const put = (db: Transaction) =>
         anyTables(db)
           .updateTable(table)
           .set({ [name]: html })
           .where('id', '=', last)
-          .where(of, '=', text)
+          .where(source, '=', text)
           .execute();
       await engine.transaction(put, 'read committed');
     }

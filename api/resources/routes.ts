@@ -18,7 +18,7 @@ import { rowForm } from './rows.ts';
 import { readVersions, versionsSchema } from './versions.ts';
 import { createRow, updateRow } from './write.ts';
 
-/** Every route that a resource has by declaration. */
+/** The routes that a resource has by declaration. */
 export function resourceRoutes(resource: Resource): readonly Route[] {
   const { access, of } = resource;
   return tagged(resource.label, [
@@ -42,7 +42,7 @@ export function listKey(resource: Resource): string {
 
 const named = (resource: Resource, action: string) => rolesThatMay(resource, action, roles);
 
-/** Whether a route's caller has to have shown of late to be the one. */
+/** Whether a route requires recent reauthentication. */
 const stepsUp = ({ actions, access }: Resource, name: string): boolean => (actions?.[name] ? actions[name].stepUp : access.stepUp) ?? false;
 
 export function listRoute(resource: Resource): Route {
@@ -69,7 +69,7 @@ export function listRoute(resource: Resource): Route {
   });
 }
 
-/** Staff work at computers of their own, with lists that come again and again; grantees share theirs with a staff room. */
+/** Browsers of staff may cache lists; grantees may share a computer. */
 function mayBeKept({ role }: Actor): boolean {
   return role !== 'recipient';
 }
@@ -171,7 +171,7 @@ function actionRoute(resource: Resource, name: string): Route {
   });
 }
 
-/** The single way, for each row by itself: one that is refused does not stop the others. */
+/** Performs the single action for each row; a refused one does not stop the others. */
 function bulkRoute(resource: Resource, name: string, { inputs = {}, label }: Action, max: number): Route {
   return route(`POST ${writePath(resource)}/bulk-${name}`, {
     summary: `複数の${resource.label}を${label}。1件ずつ結果を返します`,
@@ -180,9 +180,9 @@ function bulkRoute(resource: Resource, name: string, { inputs = {}, label }: Act
     body: { type: 'inputs', fields: { ...chosenRows(resource.label, max), ...inputs } },
     answer: { type: 'array', items: { type: 'object', properties: { ...rowResultProperties, version: { type: ['integer', 'null'] } } } },
     async run(call) {
-      const { ids: _, versions: __, ...given } = call.body;
+      const { ids: _, versions: __, ...rest } = call.body;
       const results = await eachRow(call, resource, rowsOf(call.body), async ({ id, version: seen }) => {
-        const { version } = await performAction(call, resource, name, id, { ...given, version: seen });
+        const { version } = await performAction(call, resource, name, id, { ...rest, version: seen });
         return { version: version as number };
       });
       return results.map((result) => ({ version: null, ...result }));

@@ -9,37 +9,37 @@ import { openedIfPossible } from '../db/sealing.ts';
 import type { Services } from '../services.ts';
 import { type Abilities, abilitiesFor, type Cells, columnsFor, isInner } from './columns.ts';
 
-/** Whoever asks, and when. */
+/** The reader and the time. */
 export interface Asking {
   readonly services: Pick<Services, 'sealer'>;
   readonly actor: Actor;
   readonly now: Date;
 }
 
-/** How a role meets the rows of a resource: presented, with what may be done to each. */
+/** Presents rows of a resource to a role, with their abilities. */
 export interface RowForm {
-  /** As an object, for code of ours. */
+  /** As an object, for internal use. */
   object(raw: Raw, asking: Asking): Cells;
-  /** As JSON text, for an answer: the same, without the object in between. */
+  /** As JSON text, without building the object. */
   json(raw: Raw, asking: Asking): string;
 }
 
-/** Worked out once for each resource and role: the configuration does not change while the process runs. `only` as for `columnsFor`. */
+/** Cached by resource, role and `only`, which is as for `columnsFor`; the configuration does not change while the process runs. */
 export function rowForm(resource: Resource, role: Role, only?: readonly string[]): RowForm {
   const key = `${resource.name} ${role} ${only ?? ''}`;
   const form = known.get(key) ?? makeForm(resource, role, only);
-  // What can be asked for has no end; what is asked for comes back.
-  if (!known.has(key) && known.size >= mostKnown) known.delete(known.keys().next().value as string);
+  // The number of possible keys is unbounded, so the oldest is evicted.
+  if (!known.has(key) && known.size >= maxKnown) known.delete(known.keys().next().value as string);
   known.set(key, form);
   return form;
 }
 
 const known = new Map<string, RowForm>();
-const mostKnown = 1000;
+const maxKnown = 1000;
 
 function makeForm(resource: Resource, role: Role, only?: readonly string[]): RowForm {
   const columns = columnsFor(resource, role, only).names.map((name) => columnOf(resource, name));
-  // Those that no answer shows come last.
+  // Internal columns come last.
   const shown = columns.filter(({ name }) => !isInner(name)).length;
   const abilities = abilitiesFor(resource, role);
   const deciding = columns.flatMap((column, at) => (abilities.decidedBy.includes(column.name) ? [{ column, at }] : []));
@@ -71,7 +71,7 @@ function makeForm(resource: Resource, role: Role, only?: readonly string[]): Row
   };
 }
 
-/** Few different lists of abilities are written over and over. */
+/** Caches the JSON of ability lists, of which there are few. */
 function listed(abilities: Abilities, row: Cells, { actor, now }: Asking): string {
   const able = abilities.of(row, actor, now);
   return able.length === 0 ? '[]' : `["${able.join('","')}"]`;
@@ -82,7 +82,7 @@ interface Column {
   /** `"name":` */
   readonly head: string;
   show(cell: unknown, id: unknown, asking: Asking): unknown;
-  /** The cell as JSON, with the comma behind it. */
+  /** The cell as JSON, with the trailing comma. */
   json(cell: unknown, id: unknown, asking: Asking): string;
 }
 
@@ -98,12 +98,12 @@ function columnOf(resource: Resource, name: string): Column {
 
 const isPlain = (storage: string) => storage === 'date' || storage === 'timestamp';
 
-/** Dates and instants hold nothing that JSON would write otherwise. */
+/** Dates and instants need no escaping in JSON. */
 function plainJson(cell: unknown): string {
   return cell === null ? 'null,' : `"${cell}",`;
 }
 
-/** Quotes, backslashes and control characters; halves of a pair, which no database of ours holds, as well. */
+/** Characters that JSON escapes: quotes, backslashes, control characters and lone surrogates (which no database stores). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 
@@ -111,11 +111,11 @@ function cellJson(cell: unknown): string {
   if (cell === null) return 'null,';
   if (typeof cell === 'number') return `${cell},`;
   const text = cell as string;
-  // Most texts are written as they stand, at a fraction of what the general writer costs.
+  // Most texts need no escaping and are written at a fraction of the cost of JSON.stringify.
   return escaped.test(text) ? `${JSON.stringify(text)},` : `"${text}",`;
 }
 
-/** What the showing of a cell may need beside the cell. */
+/** The context for presenting a cell. */
 interface Showing {
   readonly sealer: Services['sealer'];
   readonly resource: Resource;
@@ -124,7 +124,7 @@ interface Showing {
   readonly id: unknown;
 }
 
-/** How a filled cell is shown where an answer shows something else than the database holds; undefined for all other kinds. */
+/** The presentation of a filled cell where it differs from the stored value; undefined for all other kinds. */
 export function shownAs(field: Field | undefined): ((cell: unknown, showing: Showing) => unknown) | undefined {
   return field && shownBy[field.kind as keyof typeof shownBy];
 }
@@ -141,5 +141,5 @@ const shownBy = {
   fileAddress: (_cell: unknown, { resource, field, id }: Showing) => `/api/files/${resource.name}/${id}/${field.options.from}`,
 } as const;
 
-/** A number that does not open was written by something else than this product. */
+/** A number that cannot be opened was not written by this product. */
 const masked = (number: string | null) => (number === null ? '（読み取れません）' : maskNumber(number));

@@ -1,7 +1,7 @@
 import { adminRoles } from '../../domain/roles.ts';
 import type { Actor } from '../access/actor.ts';
 
-/** What is told of a step. */
+/** The columns of a step that are shown. */
 export const stepColumns = ['id', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userId', 'userName', 'userRole', 'createdAt'] as const;
 
 interface KeptStep {
@@ -9,7 +9,7 @@ interface KeptStep {
   readonly comment: string | null;
 }
 
-/** Steps of a history as someone may read them: comments among the staff are not the grantee's; that and when a step was taken is. */
+/** The steps of a history as a reader may see them: internal comments are hidden from grantees; the steps and their times are not. */
 export function sharedComments<T extends KeptStep>(rows: readonly T[], { role }: Pick<Actor, 'role'>) {
   const isStaff = adminRoles.includes(role);
   return rows.map((row) => {

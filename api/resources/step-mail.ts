@@ -16,18 +16,18 @@ import type { InnerCall, InnerServices } from '../services.ts';
 import type { Cells } from './columns.ts';
 import type { StepAsked } from './handlers.ts';
 
-/** A mail as it would leave. */
+/** A mail before it is queued. */
 export type MailDraft = Pick<Draft['mail'], 'recipientAddress' | 'recipientName' | 'subject' | 'body' | 'isHtml'>;
 
-/** Whether a step sends a mail from a template, or is asked to. */
+/** Whether a step sends a mail from a template, by declaration or on request. */
 export function isWanted({ mail }: Step, inputs: Values): boolean {
   return mail !== undefined && 'template' in mail && (mail.when !== 'wanted' || inputs.sendMail === true);
 }
 
 /**
- * The mail from a template that a step sends, filled in for the grant of the row as it will be. A comment goes out only where both sides may read it.
- * @returns null when neither the contact nor the organisation has an address, or the template is switched off
- * @throws Failure 409 when the template is missing, or has fields that nothing can be filled in for
+ * The mail of a step from a template, filled in for the grant of the changed row. A comment is included only where both sides may read it.
+ * @returns null when neither the contact nor the organisation has an address, or the template is disabled
+ * @throws Failure 409 when the template is missing, or has fields that cannot be filled in
  */
 export async function draftStepMail(doing: StepAsked & { readonly inputs: Values }, resource: Resource): Promise<MailDraft | null> {
   const { services, step, row, inputs, db } = doing;
@@ -45,7 +45,10 @@ export async function draftStepMail(doing: StepAsked & { readonly inputs: Values
   return { recipientAddress, recipientName, subject, body, isHtml };
 }
 
-/** The mail of a step, to be inserted into the outbox in the transaction that takes it: the draft, or what is declared; none where nobody has an address. */
+/**
+ * The mail of a step as outbox rows, to be inserted in the transaction that takes it: from the draft, or as declared; none where nobody has an
+ * address.
+ */
 export async function mailOf(
   { services, actor }: InnerCall,
   resource: Resource,
@@ -65,14 +68,14 @@ export async function mailOf(
   return [mailRow({ ...written, ...known, ...(mailAt && { nextAttemptAt: mailAt }) }, services.now())];
 }
 
-/** The grant that a row belongs to, or is. */
+/** The grant of a row, or the row itself. */
 function grantOf({ handlers }: Pick<InnerServices, 'handlers'>, { name }: Resource, row: Cells): number | null {
   const { resource, by } = handlers.mailSubjects;
   const id = name === resource ? row.id : row[by];
   return typeof id === 'number' ? id : null;
 }
 
-/** Whoever has no address, or no account any more, gets none. */
+/** People without an address or an active account get none. */
 async function writtenMail(resource: Resource, mail: StepMail, row: Cells, inputs: Values, db: Transaction): Promise<MailDraft | null> {
   const { address, name, cells } = await lookUp(resource, mail, row.id as number, db);
   if (!address) return null;
@@ -82,7 +85,7 @@ async function writtenMail(resource: Resource, mail: StepMail, row: Cells, input
   return { recipientAddress: address, recipientName: name ?? address, ...filled };
 }
 
-/** Whom the mail goes to, and what it says of the row. */
+/** The recipient, and the row's values in the mail. */
 async function lookUp(resource: Resource, { to, subject, body }: StepMail, id: number, db: Transaction) {
   const paths = new Paths(resource);
   const marks = marksIn(`${subject}${body}`).filter((mark) => fieldOf(resource, mark));

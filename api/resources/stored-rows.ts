@@ -13,18 +13,18 @@ import { invalid, notFound, staleVersion } from '../failures/failure.ts';
 import type { InnerServices } from '../services.ts';
 import { type Cells, hasSealed, seesLess, storable } from './columns.ts';
 
-/** Some columns of a resource, and what distinguishes them from others of the same. */
+/** A subset of a resource's columns, with a name that identifies it. */
 export interface RowPart {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-/** The stored columns of a row as they are; call it inside the transaction that changes them. */
+/** The stored columns of a row; call it inside the transaction that changes them. */
 export async function storedRow(resource: Resource, id: number, db: Kysely<Database>, part?: RowPart): Promise<Cells> {
-  return theOne(resource, await preparedRows(db, rowById(db, id, { resource, part })));
+  return existingRow(resource, await preparedRows(db, rowById(db, id, { resource, part })));
 }
 
-/** The same row, which nobody else changes from here to the end of the transaction. */
+/** `storedRow` with a row lock until the end of the transaction. */
 export async function lockedRow(
   engine: Pick<Engine, 'forUpdate'>,
   resource: Resource,
@@ -32,7 +32,7 @@ export async function lockedRow(
   db: Kysely<Database>,
   part?: RowPart,
 ): Promise<Cells> {
-  return theOne(resource, await preparedRows(db, rowById(db, id, { resource, part, hold: engine.forUpdate })));
+  return existingRow(resource, await preparedRows(db, rowById(db, id, { resource, part, hold: engine.forUpdate })));
 }
 
 interface Stored {
@@ -50,7 +50,7 @@ const rowById = prepared(
   ({ resource, part, hold }) => `${hold ? 'held ' : ''}${resource.name} ${part?.name ?? ''}`,
 );
 
-function theOne(resource: Resource, [row]: readonly Cells[]): Cells {
+function existingRow(resource: Resource, [row]: readonly Cells[]): Cells {
   if (!row) throw notFound(resource.label);
   return row;
 }
@@ -62,12 +62,12 @@ function storedColumns(resource: Resource): string[] {
 
 const versionsOf = (resource: Resource) => (withholds(resource) ? ['version', 'visibleVersion'] : ['version']);
 
-/** A stored row with the version that the caller knows it by. */
+/** A stored row with the version that the caller sees. */
 export function asVisible(resource: Resource, { role }: Pick<Actor, 'role'>, current: Cells): Cells {
   return seesLess(resource, role) ? { ...current, version: current.visibleVersion } : current;
 }
 
-/** Refuses a version that is not the row's own any more. None given means: whatever it is, unless it is `asked` for. @throws Failure 409, 422 */
+/** Refuses a version that is not the row's current one. A missing version is accepted unless it is `asked` for. @throws Failure 409, 422 */
 export function demandVersion(version: unknown, current: Cells, asked = false): void {
   if (version === undefined && asked) throw invalid({ version: unseen });
   if (version === undefined) return;
@@ -77,20 +77,20 @@ export function demandVersion(version: unknown, current: Cells, asked = false): 
 
 const unseen = 'どの内容を見て操作したかを表す版がありません。画面を読み込み直して、内容を確かめてから、もう一度お試しください';
 
-/** Inserts checked values with their search text, and nothing else: no checks, no audit entry. @returns the new row's id */
+/** Inserts validated values with their search text; no checks, no audit entry. @returns the new row's id */
 export async function insertRow(services: InnerServices, resource: Resource, values: Values, db: Transaction): Promise<number> {
   const [own] = hasSealed(resource, values) ? await newIds(db, resource.name, 1) : [];
   const [id] = await insertRows(db, [rowToInsert(services, resource, values, own)]);
   return id as number;
 }
 
-/** The same as a row, to be inserted with others; one with a sealed cell needs its id from `newIds`. */
+/** The row to insert, for batching with others; one with a sealed cell needs an id from `newIds`. */
 export function rowToInsert(services: InnerServices, resource: Resource, values: Values, id?: number): NewRow {
   const now = services.now().toISOString();
   return newRow(resource, values, { id, ...storable(resource, values, services, id), createdAt: now, updatedAt: now });
 }
 
-/** A stored row with its flags as JSON has them, as the validators and the audit log want it; one that has them so already is the very same. */
+/** A stored row with booleans in place of flags, for the validators and the audit log; the same object where there is nothing to convert. */
 export function asJson(resource: Resource, row: Cells): Cells {
   const flags = flagsOf(resource).filter((name) => name in row && typeof row[name] !== 'boolean');
   return flags.length === 0 ? row : { ...row, ...Object.fromEntries(flags.map((name) => [name, row[name] === 1])) };
@@ -102,5 +102,5 @@ function flagsOf(resource: Resource): readonly string[] {
   return flags;
 }
 
-/** The configuration does not change while the process runs. */
+/** Cached; the configuration does not change while the process runs. */
 const knownFlags = new WeakMap<Resource, readonly string[]>();

@@ -7,29 +7,29 @@ import { anyTables, type Database } from '../db/database.ts';
 import { Paths, type RowQuery, resourceMap } from '../db/reader/paths.ts';
 import { invalid } from '../failures/failure.ts';
 
-/** A reference that is declared `within` a field: both of its rows have the same there. */
-interface Tie {
+/** A reference declared `within` a field: both rows must have the same value there. */
+interface WithinReference {
   readonly resource: Resource;
   readonly name: string;
   readonly field: Field;
   readonly within: string;
   readonly target: Resource;
-  /** The path to it from the row that refers, and from the row that is referred to. */
+  /** The path to it from the referring row, and from the referenced row. */
   readonly mine: string;
   readonly theirs: string;
 }
 
-/** Whether a change of these columns can part a row from one that it refers to, or that refers to it. */
+/** Whether a change of these columns can violate a `within` constraint, in either direction. */
 export function concernsTies(resource: Resource, columns: readonly string[]): boolean {
   const concerned = concernedColumns(resource);
   return columns.some((column) => concerned.has(column));
 }
 
 /**
- * Refuses to part what is declared to belong together, from either side: a row and the one it refers to.
- * @param after the row's stored columns as they will be
+ * Checks the `within` constraints of a row in both directions: with the rows that it references, and with those that reference it.
+ * @param after the row's stored columns after the change
  * @param id null for a new row
- * @throws Failure 422 beside the field that was changed
+ * @throws Failure 422 at the changed field
  */
 export async function demandTogether(
   resource: Resource,
@@ -39,36 +39,36 @@ export async function demandTogether(
   db: Kysely<Database>,
 ): Promise<void> {
   const errors: FieldErrors = {};
-  for (const tie of tiesOf(resource)) {
+  for (const tie of referencesOf(resource)) {
     const other = firstStep(tie.mine);
     if (!changed.includes(tie.name) && !changed.includes(other)) continue;
     if (typeof after[tie.name] !== 'number' || (await areTogether(tie, after, db))) continue;
     if (changed.includes(tie.name)) errors[tie.name] = `${tie.field.label}は、同じ${withinLabel(tie)}のなかから選択してください`;
     else errors[other] = `${withinLabel(tie)}を変えるときは、${tie.field.label}も、同じ${withinLabel(tie)}のものに変えてください`;
   }
-  for (const tie of id === null ? [] : tiesTo(resource)) {
+  for (const tie of id === null ? [] : referencesInto(resource)) {
     if (!changed.includes(tie.theirs)) continue;
-    const count = await partedRows(tie, id as number, after[tie.theirs], db);
-    if (count > 0) errors[tie.theirs] = stillTied(tie, resource, count);
+    const count = await countConflicts(tie, id as number, after[tie.theirs], db);
+    if (count > 0) errors[tie.theirs] = stillSatisfied(tie, resource, count);
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-function stillTied(tie: Tie, resource: Resource, count: number): string {
+function stillSatisfied(tie: WithinReference, resource: Resource, count: number): string {
   const role = `${tie.resource.label} ${count}件の${tie.field.label}`;
   return `この${resource.label}は${role}になっているため、${withinLabel(tie)}を変えられません。先に、${tie.resource.label}の${tie.field.label}を選び直してください`;
 }
 
-const withinLabel = ({ resource, within }: Tie) => fieldOf(resource, within)?.label ?? '';
+const withinLabel = ({ resource, within }: WithinReference) => fieldOf(resource, within)?.label ?? '';
 
 const firstStep = (path: string) => path.split('.')[0] as string;
 
-async function areTogether({ resource, name, target, mine, theirs }: Tie, after: Values, db: Kysely<Database>): Promise<boolean> {
-  return (await myValue(resource, mine, after, db)) === (await valueAt(target, theirs, after[name], db));
+async function areTogether({ resource, name, target, mine, theirs }: WithinReference, after: Values, db: Kysely<Database>): Promise<boolean> {
+  return (await ownValue(resource, mine, after, db)) === (await valueAt(target, theirs, after[name], db));
 }
 
-/** The row itself is as it will be; what lies beyond its references is as it is. */
-async function myValue(resource: Resource, path: string, after: Values, db: Kysely<Database>): Promise<unknown> {
+/** The value of a path, from the changed row and the stored rows that it references. */
+async function ownValue(resource: Resource, path: string, after: Values, db: Kysely<Database>): Promise<unknown> {
   const first = firstStep(path);
   if (first === path) return after[path] ?? null;
   const next = resourceMap[targetOf(resource.fields[first] as Field)] as Resource;
@@ -82,8 +82,8 @@ async function valueAt(resource: Resource, path: string, id: unknown, db: Kysely
   return row?.value ?? null;
 }
 
-/** How many rows refer to one without having the same as it will have. */
-async function partedRows({ resource, name, mine }: Tie, id: number, value: unknown, db: Kysely<Database>): Promise<number> {
+/** The number of referring rows whose value would differ. */
+async function countConflicts({ resource, name, mine }: WithinReference, id: number, value: unknown, db: Kysely<Database>): Promise<number> {
   const paths = new Paths(resource);
   const column = paths.column(mine);
   const row = await paths
@@ -99,16 +99,16 @@ function rowsOf(resource: Resource, db: Kysely<Database>): RowQuery {
   return anyTables(db).selectFrom(`${tableOf(resource)} as t`) as unknown as RowQuery;
 }
 
-function tiesOf(resource: Resource): readonly Tie[] {
-  return allTies.filter((tie) => tie.resource === resource);
+function referencesOf(resource: Resource): readonly WithinReference[] {
+  return allReferences.filter((tie) => tie.resource === resource);
 }
 
-/** Those that refer to rows of a resource's table, also by way of a view of it. */
-function tiesTo(resource: Resource): readonly Tie[] {
-  return allTies.filter((tie) => tableOf(tie.target) === resource.name);
+/** The constraints of references to a resource's table, including those through a view. */
+function referencesInto(resource: Resource): readonly WithinReference[] {
+  return allReferences.filter((tie) => tableOf(tie.target) === resource.name);
 }
 
-const allTies: readonly Tie[] = Object.values(resourceMap).flatMap((resource) =>
+const allReferences: readonly WithinReference[] = Object.values(resourceMap).flatMap((resource) =>
   Object.entries(resource.fields).flatMap(([name, field]) => {
     const within = field.options.within;
     if (typeof within !== 'string') return [];
@@ -124,11 +124,11 @@ function pathOf(resource: Resource, name: string): string {
 function concernedColumns(resource: Resource): ReadonlySet<string> {
   const known = concerned.get(resource);
   if (known) return known;
-  const own = tiesOf(resource).flatMap(({ name, mine }) => [name, firstStep(mine)]);
-  const columns = new Set([...own, ...tiesTo(resource).map(({ theirs }) => theirs)]);
+  const own = referencesOf(resource).flatMap(({ name, mine }) => [name, firstStep(mine)]);
+  const columns = new Set([...own, ...referencesInto(resource).map(({ theirs }) => theirs)]);
   concerned.set(resource, columns);
   return columns;
 }
 
-/** The configuration does not change while the process runs. */
+/** Cached; the configuration does not change while the process runs. */
 const concerned = new WeakMap<Resource, ReadonlySet<string>>();

@@ -12,26 +12,26 @@ import type { Cells } from './columns.ts';
 import { demandRow } from './read.ts';
 import { asJson, storedRow } from './stored-rows.ts';
 
-/** What a row of a versioned resource said from one change to the next. */
+/** The content of a row between two changes. */
 export interface RowVersion {
   /** The row's own `version` at that time. */
   readonly version: number;
-  /** ISO instants; null from the beginning, and null until now. */
+  /** ISO instants; null for the beginning, and null for the current version. */
   readonly since: string | null;
   readonly until: string | null;
-  /** Who made it; null where nobody has noted it. */
+  /** Who made it; null where it was not recorded. */
   readonly userName: string | null;
-  /** The stored fields that the role reads, and the names of files. */
+  /** The stored fields that the role reads, and file names. */
   readonly values: Cells;
 }
 
-/** Changes that are looked back over at most. */
-const most = 200;
+/** Maximum changes read back. */
+const maxChanges = 200;
 
 /**
- * All versions of a row, the newest first. They are read back from the audit log, which nobody can change: what stands now, and before each change what it
- * says that stood there. Where the log does not lead to what stands now, something else has changed the row, and nothing older is told.
- * @throws Failure 404 where the row is not there for this actor
+ * All versions of a row, newest first, reconstructed from the append-only audit log by undoing changes from the current state. Where an entry does
+ * not match the state, something else has changed the row, and older versions are omitted.
+ * @throws Failure 404 where the row is not visible to the actor
  */
 export function readVersions({ engine, ...services }: Services, resource: Resource, actor: Actor, id: number): Promise<RowVersion[]> {
   return engine.snapshot(async (db) => {
@@ -39,7 +39,7 @@ export function readVersions({ engine, ...services }: Services, resource: Resour
     const { version, ...row } = await storedRow(resource, id, db);
     const hidden = hiddenFields(resource, actor.role);
     const names = Object.entries(resource.fields).flatMap(([name, field]) => (isStored(field) && !hidden.includes(name) ? [name] : []));
-    const states = lookedBack(asJson(resource, row), version as number, await changesOf(resource, id, db));
+    const states = reconstructed(asJson(resource, row), version as number, await changesOf(resource, id, db));
     const files = await fileNames(resource, names, states, db);
     return states.map(({ values, ...rest }) => ({
       ...rest,
@@ -63,7 +63,7 @@ async function changesOf({ name, fields }: Resource, id: number, db: Kysely<Data
     .where('resource', '=', name)
     .where('recordId', '=', id)
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(maxChanges)
     .execute();
   const cells = (text: string | null): Cells =>
     Object.fromEntries(Object.entries(JSON.parse(text ?? '{}') as Cells).filter(([field]) => fields[field] && isStored(fields[field])));
@@ -72,7 +72,7 @@ async function changesOf({ name, fields }: Resource, id: number, db: Kysely<Data
     .filter(({ after }) => Object.keys(after).length > 0);
 }
 
-function lookedBack(now: Cells, version: number, changes: readonly Change[]): RowVersion[] {
+function reconstructed(now: Cells, version: number, changes: readonly Change[]): RowVersion[] {
   const found: RowVersion[] = [];
   let [values, until]: [Cells, string | null] = [now, null];
   for (const { action, at, userName, before, after } of changes) {
@@ -84,7 +84,7 @@ function lookedBack(now: Cells, version: number, changes: readonly Change[]): Ro
   return [...found, { version: version - found.length, since: null, until, userName: null, values }];
 }
 
-/** @returns the names of the files that a state of the row names, as an answer has them */
+/** @returns the names of the files referenced by a version, as an answer shows them */
 async function fileNames(resource: Resource, names: readonly string[], states: readonly RowVersion[], db: Kysely<Database>) {
   const fields = names.filter((name) => resource.fields[name]?.kind === 'file');
   const ids = [...new Set(states.flatMap(({ values }) => fields.map((name) => values[name])))].filter((id) => typeof id === 'number');

@@ -27,15 +27,15 @@ import { renderTexts } from './rendered.ts';
 import { asJson, asVisible, demandVersion, insertRow, storedRow } from './stored-rows.ts';
 import { demandTogether } from './together.ts';
 
-/** Creates a row, with its search text, its audit entry and its files, in one transaction. @returns the row as the caller may see it */
+/** Creates a row, with its search text, its audit entry and its files, in one transaction. @returns the row as the caller sees it */
 export async function createRow(call: WriteCall, resource: Resource, input: Values): Promise<Cells> {
-  const prepared = await workAhead(call, resource, input, null);
+  const prepared = await prepareWrite(call, resource, input, null);
   const row = await inTransaction(call, resource, (db) => createWithin(prepared, resource, input, db));
   call.services.handlers.hooks[resource.name]?.committed?.({ ...call, row });
   return row;
 }
 
-/** The same within a transaction that does more; a draft may leave out what is required on submit. */
+/** `createRow` within a larger transaction; a draft may omit what is required on submit. */
 export async function createWithin(call: InnerCall, resource: Resource, input: Values, db: Transaction, draft = false): Promise<Cells> {
   const { services, actor } = call;
   const { values, errors } = validate(resource, input, 'create', {}, draft);
@@ -60,9 +60,9 @@ export async function createWithin(call: InnerCall, resource: Resource, input: V
   return row;
 }
 
-/** Changes a row. A version that is not the row's own is refused with 409 and nothing is changed. */
+/** Updates a row. A stale version is refused with 409. */
 export async function updateRow(call: WriteCall, resource: Resource, id: number, input: Values): Promise<Cells> {
-  const prepared = await workAhead(call, resource, input, id);
+  const prepared = await prepareWrite(call, resource, input, id);
   const row = await inTransaction(call, resource, async (db) => {
     await updateWithin(prepared, resource, id, input, db);
     return readRow(call.services, resource, call.actor, id, db);
@@ -71,7 +71,7 @@ export async function updateRow(call: WriteCall, resource: Resource, id: number,
   return row;
 }
 
-/** The same within a transaction that does more; a draft may leave out what is required on submit. @returns as `writeChanges` */
+/** `updateRow` within a larger transaction; a draft may omit what is required on submit. @returns as `writeChanges` */
 export async function updateWithin(call: InnerCall, resource: Resource, id: number, input: Values, db: Transaction, draft = false): Promise<boolean> {
   const { services, actor } = call;
   const { version, ...rest } = input;
@@ -85,13 +85,13 @@ export async function updateWithin(call: InnerCall, resource: Resource, id: numb
   const prepared = await prepare(call, resource, 'update', values, current, db);
   await checkReferences(call, resource, prepared, db);
   await checkFiles(resource, prepared, actor, id, db);
-  if (isAsBefore(services, resource, prepared, current)) return false;
+  if (isUnchanged(services, resource, prepared, current)) return false;
   const isChanged = await writeChanges(call, resource, id, current, prepared, db);
   if (isChanged) await services.handlers.hooks[resource.name]?.updated?.({ ...call, id, values: prepared, db });
   return isChanged;
 }
 
-/** Runs a write in a transaction and turns a collision on what is unique into its own error. */
+/** Runs a write in a transaction and converts a unique violation into its own failure. */
 export async function inTransaction<T>(
   { services }: Pick<WriteCall, 'services'>,
   resource: Resource,
@@ -101,7 +101,7 @@ export async function inTransaction<T>(
   try {
     return await services.engine.transaction(work, isolation);
   } catch (error) {
-    // One row of many that others got in the way of must not keep the rest from their turn.
+    // In a bulk call one row with a database conflict must not stop the rest.
     const known = knownFailure(error, services.engine);
     if (known) throw known;
     const collision = services.engine.collision(error);
@@ -123,8 +123,8 @@ export function demand(row: Cells, action: string): void {
   if (!(row.abilities as string[]).includes(action)) throw forbidden();
 }
 
-/** What takes too long for a transaction, which others wait for. @returns the call with what came of it */
-async function workAhead(call: WriteCall, resource: Resource, { version: _, ...input }: Values, id: number | null): Promise<WriteCall> {
+/** Work that is too slow for a transaction. @returns the call with its results */
+async function prepareWrite(call: WriteCall, resource: Resource, { version: _, ...input }: Values, id: number | null): Promise<WriteCall> {
   const ahead = call.services.handlers.hooks[resource.name]?.ahead;
   if (!ahead && htmlFields(resource.fields).length === 0) return call;
   const current = id === null ? null : await permittedRow(call, resource, id);
@@ -136,7 +136,7 @@ async function workAhead(call: WriteCall, resource: Resource, { version: _, ...i
   return { ...call, made: { ...made?.values, ...rendered.values } };
 }
 
-/** Work is not done for whoever may not change the row. */
+/** Checks the permission first, so that no work is done in vain. */
 async function permittedRow({ services, actor }: WriteCall, resource: Resource, id: number): Promise<Cells> {
   const { reader } = services.engine;
   demand(await readRow(services, resource, actor, id, reader), 'update');
@@ -157,8 +157,8 @@ async function prepare(
   return hook ? { ...all, ...(await hook({ ...call, values: all, current, db })) } : all;
 }
 
-/** Who wrote it is written with what is new, and is nothing new by itself: a save that changes nothing leaves the row, its version and its writer alone. */
-function isAsBefore(services: InnerServices, resource: Resource, values: Values, current: Cells): boolean {
+/** A save that changes nothing but the author leaves the row, its version and its author as they are. */
+function isUnchanged(services: InnerServices, resource: Resource, values: Values, current: Cells): boolean {
   const before = opened(resource, asJson(resource, current), services);
   const writers = Object.values(resource.actions ?? {}).flatMap(({ secondTo = [] }) => secondTo);
   return Object.entries(values).every(([name, value]) => value === before[name] || writers.includes(name));
@@ -173,7 +173,7 @@ function refuse(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** Every id given must be that of a row (of a view: one that the view shows); all that are not are told at once. */
+/** Checks that every referenced row exists (for a view: is in it); all missing ones are reported at once. */
 async function checkReferences({ actor, services }: InnerCall, resource: Resource, values: Values, db: Kysely<Database>): Promise<void> {
   const errors: FieldErrors = {};
   for (const [name, value] of Object.entries(values)) {

@@ -2,33 +2,33 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { root } from './root.ts';
 
-/** What a child answers: what came of a job, or why nothing did. */
+/** The answer of a child process: the result of a job, or why there is none. */
 export type ChildAnswer<Result> = { readonly result: Result } | { readonly refusal: string };
 
 export interface ChildLimits {
-  /** That a job may take. */
+  /** The time limit of a job. */
   readonly seconds: number;
-  /** Of memory that the process may fill, its own program included. */
+  /** The memory limit of the process, including its own program. */
   readonly megabytes: number;
 }
 
-/** Jobs after which a process makes room for a fresh one, and seconds of work that none of them gets past: it may have lost its parent in mid-job. */
-const mostJobs = 500;
-const longestWork = 1800;
+/** Jobs after which a process is replaced, and the CPU seconds after which it is killed, in case it lost its parent during a job. */
+const maxJobs = 500;
+const maxCpuSeconds = 1800;
 
-/** Megabytes that V8 sets aside for its code and does not fill, which count all the same: from Node.js 24 on, for each thread of JavaScript. */
-const setAside = Number.parseInt(process.versions.node, 10) > 22 ? 512 : 0;
+/** Megabytes that V8 reserves for code, which count against the limit; from Node.js 24 on, for each JavaScript thread. */
+const reservedMegabytes = Number.parseInt(process.versions.node, 10) > 22 ? 512 : 0;
 
-/** A job that was given up: it took too long, or the process broke down over it. */
+/** A job was abandoned: it took too long, or its process crashed. */
 export class ChildGaveUp extends Error {}
 
-/** Milliseconds: a process that has not begun by then does not begin; one without a job ends after that. */
-const longestStart = 60_000;
-const longestIdle = 60_000;
+/** Milliseconds: the limit for starting, and the time after which an idle process ends. */
+const startTimeout = 60_000;
+const idleTimeout = 60_000;
 
 /**
- * A process of its own for work on what strangers send. It knows no secrets, its memory is limited, and a job that takes too long ends it: whatever
- * happens there, the server goes on. Jobs are done one at a time; the process starts with the first, and anew after each that broke it.
+ * A child process for untrusted input. It has no secrets, limited memory, and a job that takes too long kills it, so the server is not affected. Jobs
+ * run one at a time; the process starts with the first, and again after each crash.
  */
 export class Child<Job, Result> {
   private readonly file: URL;
@@ -56,8 +56,8 @@ export class Child<Job, Result> {
     const child = await this.started();
     try {
       const answer = await answerTo<Job, Result>(child, job, this.limits.seconds * 1000);
-      if (++this.done >= mostJobs) this.end();
-      else this.idle = setTimeout(() => this.end(), longestIdle).unref();
+      if (++this.done >= maxJobs) this.end();
+      else this.idle = setTimeout(() => this.end(), idleTimeout).unref();
       if ('result' in answer) return answer.result;
       throw new Error(answer.refusal);
     } catch (error) {
@@ -82,7 +82,7 @@ export class Child<Job, Result> {
   }
 }
 
-/** The other side: does each job that comes, and ends when nobody is left to ask. */
+/** Runs in the child: handles each job, and ends when the parent disconnects. */
 export function serveJobs<Job, Result>(work: (job: Job) => Promise<Result>): void {
   process.on('message', async (job: Job) => {
     const answer = await work(job).then(
@@ -96,15 +96,15 @@ export function serveJobs<Job, Result>(work: (job: Job) => Promise<Result>): voi
 }
 
 async function start(file: URL, megabytes: number): Promise<ChildProcess> {
-  // From the sources, as in development and in tests, the process reads them too.
+  // When running from source, the child process does too.
   const isSource = import.meta.url.endsWith('.ts');
   const path = fileURLToPath(file).replace(/\.js$/, isSource ? '.ts' : '.js');
   const node = [process.execPath, ...(isSource ? ['--import', 'tsx'] : []), path];
   const { PATH, HOME, TMPDIR } = process.env;
-  // What reads the sources has a thread of its own.
-  const kilobytes = (megabytes + setAside * (isSource ? 2 : 1)) * 1024;
-  // Where the machine runs out of memory all the same, this process goes first.
-  const script = `ulimit -d ${kilobytes}; ulimit -t ${longestWork}; echo 1000 > /proc/self/oom_score_adj; exec "$@"`;
+  // The TypeScript loader has a thread of its own.
+  const kilobytes = (megabytes + reservedMegabytes * (isSource ? 2 : 1)) * 1024;
+  // If the machine runs out of memory nevertheless, the kernel kills this process first.
+  const script = `ulimit -d ${kilobytes}; ulimit -t ${maxCpuSeconds}; echo 1000 > /proc/self/oom_score_adj; exec "$@"`;
   const [command, args] = process.platform === 'linux' ? ['/bin/sh', ['-c', script, 'sh', ...node]] : [process.execPath, node.slice(1)];
   const child = spawn(command as string, args as string[], {
     cwd: root,
@@ -112,7 +112,7 @@ async function start(file: URL, megabytes: number): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
-  await heard(child, longestStart).catch((error: Error) => {
+  await nextMessage(child, startTimeout).catch((error: Error) => {
     child.kill('SIGKILL');
     throw new Error(`${path} does not start: ${error.message}`);
   });
@@ -124,27 +124,27 @@ function hasEnded({ exitCode, signalCode, connected }: ChildProcess): boolean {
 }
 
 async function answerTo<Job, Result>(child: ChildProcess, job: Job, patience: number): Promise<ChildAnswer<Result>> {
-  const answer = heard(child, patience) as Promise<ChildAnswer<Result>>;
+  const answer = nextMessage(child, patience) as Promise<ChildAnswer<Result>>;
   child.send(job as object, () => undefined);
   return answer;
 }
 
-/** The next word of a process, which keeps ours alive only until then. @throws ChildGaveUp when none comes */
-function heard(child: ChildProcess, patience: number): Promise<unknown> {
+/** The next message of a process, which keeps this process alive only until then. @throws ChildGaveUp when none arrives */
+function nextMessage(child: ChildProcess, patience: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const giveUp = (why: string) => () => reject(new ChildGaveUp(why));
     const timer = setTimeout(giveUp('it took too long'), patience);
     const exited = giveUp('the process broke down');
-    // In this order: the promise keeps the first that it is told.
-    const told = { message: [resolve, settle], exit: [exited, settle], error: [exited, settle] } as const;
+    // In this order, since a promise keeps its first result.
+    const handlers = { message: [resolve, settle], exit: [exited, settle], error: [exited, settle] } as const;
     function settle(): void {
       clearTimeout(timer);
-      for (const [event, listeners] of Object.entries(told)) for (const listener of listeners) child.off(event, listener);
+      for (const [event, listeners] of Object.entries(handlers)) for (const listener of listeners) child.off(event, listener);
       child.unref();
       child.channel?.unref();
     }
     child.ref();
     child.channel?.ref();
-    for (const [event, listeners] of Object.entries(told)) for (const listener of listeners) child.on(event, listener);
+    for (const [event, listeners] of Object.entries(handlers)) for (const listener of listeners) child.on(event, listener);
   });
 }

@@ -4,15 +4,15 @@ import { unavailabilityAt } from '../db/open.ts';
 import { DependencyFailure } from '../failures/dependency-failure.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Pino's number for it. */
+/** Pino's level number. */
 const errorLevel = 50;
 
-/** Milliseconds in which an outage is told of once. */
+/** Milliseconds for which repeated errors of an outage are counted instead of logged. */
 const interval = 60_000;
 
 /**
- * The log of a process. What an outage makes fail comes at once the first time, without a stack; then once a minute with its number: a database that is
- * away fails every call and every round of work, and its lines would bury all others.
+ * The log of a process. The first error of an outage is logged at once, without a stack; then a count every minute, since an unavailable database
+ * fails every call and would flood the log.
  */
 export function serverLog({ logLevel, databaseUrl }: Pick<Settings, 'logLevel' | 'databaseUrl'>, stream?: DestinationStream): Logger {
   const counts = new Map<string, Counted>();
@@ -31,7 +31,7 @@ export function serverLog({ logLevel, databaseUrl }: Pick<Settings, 'logLevel' |
         method.call(this, { ...outage, count: 1 }, 'outage');
         counts.set(
           outage.code,
-          countFrom(outage, () => counts.delete(outage.code), this),
+          countOutage(outage, () => counts.delete(outage.code), this),
         );
       },
     },
@@ -49,8 +49,8 @@ interface Counted {
   last: Outage;
 }
 
-/** Tells each minute how often it happened, until it has not happened for one. */
-function countFrom(outage: Outage, end: () => void, log: Logger): Counted {
+/** Logs the count every minute until a minute passes without errors. */
+function countOutage(outage: Outage, end: () => void, log: Logger): Counted {
   const counted: Counted = { count: 0, last: outage };
   const timer = setInterval(() => {
     const { count, last } = counted;
@@ -64,7 +64,7 @@ function countFrom(outage: Outage, end: () => void, log: Logger): Counted {
   return counted;
 }
 
-/** Of the database: what is no fault of one statement. */
+/** Database errors that are not caused by a single statement. */
 const outages: readonly (Unavailability | null)[] = ['away', 'busy', 'full', 'broken'];
 
 function outageIn(logged: unknown, databaseUrl: string): Outage | null {

@@ -8,19 +8,17 @@ export interface Life {
   stopping: boolean;
 }
 
-/** Milliseconds in which what runs must be through. */
+/** Milliseconds within which running requests must finish. */
 export const patience = 25_000;
 
-/**
- * At SIGTERM or SIGINT: says at `/readyz` that it takes nothing new, gives a proxy the time to learn of it, lets what runs finish, and ends the process.
- */
+/** On SIGTERM or SIGINT: reports not ready at `/readyz`, waits for the proxy to notice, lets running requests finish, and ends the process. */
 export function stopOnSignal(server: ServerType, { log, settings, live }: Services, life: Life, end: () => Promise<void>): void {
   const stop = async (signal: string) => {
-    // Ctrl+C in a terminal reaches every process there, beside the word of the one that leads them.
+    // Ctrl+C in a terminal signals every process, in addition to the message from the leader.
     if (life.stopping) return;
     log.info({ signal }, 'stopping');
     life.stopping = true;
-    // Each answer is the last on its connection: the next request comes over a new one, to a process that stays.
+    // Closes each connection after its response, so that the next request goes to a process that stays.
     server.prependListener('request', (_: unknown, response: ServerResponse) => (response.shouldKeepAlive = false));
     setTimeout(() => process.exit(1), settings.drainSeconds * 1000 + patience).unref();
     await pause(settings.drainSeconds * 1000);
@@ -28,7 +26,7 @@ export function stopOnSignal(server: ServerType, { log, settings, live }: Servic
       await end();
       process.exit(0);
     });
-    // Connections that are kept open without being used would hold the stop up: those of now, and those whose answer is still on its way.
+    // Idle keep-alive connections would delay the stop, both those of now and those whose response is still being sent.
     if ('closeIdleConnections' in server) {
       server.keepAliveTimeout = 1;
       server.closeIdleConnections();

@@ -5,15 +5,15 @@ import { root } from './root.ts';
 
 type Places = Pick<Settings, 'databaseUrl' | 'storageUrl'>;
 
-/** Bytes below which a disk counts as full: what one write of rows may need in SQLite's log. */
-const least = 1024 * 1024;
+/** A disk with fewer free bytes counts as full; one write may need as much in SQLite's write-ahead log. */
+const minFree = 1024 * 1024;
 
-/** Milliseconds for which a place that cannot be measured, a database server or an S3 store, counts as full after it has said so. */
-const lastingFor = 30_000;
+/** Milliseconds for which storage that cannot be measured (a database server, an S3 store) counts as full after it has reported so. */
+const fullFor = 30_000;
 
-/** Whether there is room where rows and files are kept. */
+/** Whether there is free space where rows and files are stored. */
 export interface StorageRoom {
-  /** A write has just failed for want of room. */
+  /** Records that a write has just failed for lack of space. */
   noteFull(): void;
   isFull(): Promise<boolean>;
 }
@@ -22,17 +22,17 @@ export function storageRoom(places: Places): StorageRoom {
   let fullUntil = 0;
   return {
     noteFull: () => {
-      fullUntil = performance.now() + lastingFor;
+      fullUntil = performance.now() + fullFor;
     },
     async isFull() {
       const free = await Promise.all(localFolders(places).map(freeBytes));
-      if (free.some((bytes) => bytes < least)) return true;
+      if (free.some((bytes) => bytes < minFree)) return true;
       return isMeasured(places) ? false : performance.now() < fullUntil;
     },
   };
 }
 
-/** The line for whoever starts the server on a full disk. */
+/** The message for starting the server on a full disk. */
 export function roomWanted(places: Places): string {
   const folders = localFolders(places);
   const where = folders.length > 0 ? folders.join(' と ') : 'データベースサーバーのディスク';
@@ -41,7 +41,7 @@ export function roomWanted(places: Places): string {
 
 const isLocal = (url: string) => url.startsWith('file:');
 const pathOf = (url: string) => resolve(root, url.slice('file:'.length));
-/** Whether all that is kept lies on disks of this machine. */
+/** Whether rows and files are both stored on local disks, whose free space can be measured. */
 export const isMeasured = ({ databaseUrl, storageUrl }: Places) => isLocal(databaseUrl) && isLocal(storageUrl);
 
 function localFolders({ databaseUrl, storageUrl }: Places): string[] {
@@ -49,7 +49,7 @@ function localFolders({ databaseUrl, storageUrl }: Places): string[] {
   return [...new Set(folders)];
 }
 
-/** A disk of this machine on which rows or files are kept: room that is left, and all that there is, in bytes. */
+/** A local disk that holds rows or files; sizes in bytes. */
 export interface Disk {
   readonly folders: readonly string[];
   readonly free: number;
@@ -65,7 +65,7 @@ export async function disksOf(places: Places): Promise<Disk[]> {
   return [...disks.values()];
 }
 
-/** As far as can be told. */
+/** Infinity where it cannot be determined. */
 async function freeBytes(folder: string): Promise<number> {
   const room = await statfs(folder).catch(() => null);
   return room ? room.bavail * room.bsize : Number.POSITIVE_INFINITY;

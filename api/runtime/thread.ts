@@ -1,12 +1,12 @@
 import { parentPort, Worker } from 'node:worker_threads';
 
-/** What a thread is asked, by its number. */
+/** A job for a thread, with its number. */
 interface ThreadCall<Job> {
   readonly number: number;
   readonly job: Job;
 }
 
-/** What came of it, or why nothing did. */
+/** The result of a job, or its error. */
 type ThreadAnswer<Result> = { readonly number: number } & ({ readonly result: Result } | { readonly error: unknown });
 
 interface Waiter<Result> {
@@ -14,7 +14,7 @@ interface Waiter<Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** A thread of its own for work during which nobody else would be answered. It starts with the first call; another one takes the place of one that broke down. */
+/** A worker thread for work that would block the event loop. It starts with the first call, and is replaced when it crashes. */
 export class Thread<Job, Result> {
   private readonly file: URL;
   private readonly waiting = new Map<number, Waiter<Result>>();
@@ -52,7 +52,7 @@ export class Thread<Job, Result> {
     this.waiting.delete(answer.number);
     if ('result' in answer) waiter?.resolve(answer.result);
     else waiter?.reject(answer.error);
-    // An idle thread keeps no process alive.
+    // An idle thread does not keep the process alive.
     if (this.waiting.size === 0) this.worker?.unref();
   }
 
@@ -63,7 +63,7 @@ export class Thread<Job, Result> {
   }
 }
 
-/** In the thread: answers each call with what `work` returns or throws. */
+/** Runs in the thread: answers each call with what `work` returns or throws. */
 export function answerCalls<Job, Result>(work: (job: Job) => Result | Promise<Result>): void {
   parentPort?.on('message', async ({ number, job }: ThreadCall<Job>) => {
     const done = async () => ({ result: await work(job) });

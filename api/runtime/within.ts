@@ -1,4 +1,4 @@
-/** Waits for something no longer than this many milliseconds. @throws the text when it has not come by then; what it may still do is not waited for */
+/** Waits for a promise with a timeout in milliseconds. @throws Error with the text on timeout; the work itself is not cancelled */
 export async function within<T>(milliseconds: number, work: Promise<T>, text: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<never>((_, refuse) => {

@@ -38,7 +38,7 @@ const basics = {
   }),
 };
 
-/** A demo shows samples, which say that they are; letters in production are refused where what they need is not set. */
+/** A demo uses marked samples; production refuses letters whose settings are missing. */
 const unlessProduction = (sample: string) => ({
   fallback: (env: Environment) => (isProduction(env) ? '' : sample),
   fallbackText: '（なし。本番でなければ、見本）',
@@ -136,7 +136,7 @@ const mail = {
   }),
   MAIL_FROM: matching({
     meaning: '差出人。`河川基金 <josei@kikin.example.jp>` のように書けます',
-    // Where no mail leaves, the sender may be anything.
+    // Without an SMTP server any sender will do.
     fallback: (env) => (env.SMTP_URL ? '' : 'noreply@localhost'),
     fallbackText: '（`SMTP_URL` があれば必須）',
     form: /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
@@ -200,7 +200,7 @@ const singleSignOn = {
 
 const tsaExample = 'http://tsa.example.jp/tsr のような、時刻認証局のアドレス';
 
-/** The vendor's hosts, and this machine for trying things out: the account's key and the grantees' letters go nowhere else. */
+/** The vendor's hosts, and localhost for tests; the account's key and the letters must go nowhere else. */
 const cloudsignHosts = /^(https:\/\/(lgwan-)?api(-sandbox)?\.cloudsign\.jp|https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)\/?$/;
 
 const signing = {
@@ -328,7 +328,7 @@ const monitoring = {
   }),
 };
 
-/** Every environment variable that the product reads, under the headings of docs/settings.md. */
+/** Every environment variable of the product, grouped as in docs/settings.md. */
 export const settingGroups = {
   基本: basics,
   基金の名前と書面: foundation,

@@ -1,19 +1,19 @@
-/** A setting that stops the start; its message is one line for the person who starts it. */
+/** An invalid setting, which stops the start; the message is one line for the operator. */
 export class SettingsError extends Error {}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** One environment variable. */
 export interface Setting<T> {
-  /** What docs/settings.md says of it, in Markdown. */
+  /** Its description in docs/settings.md, in Markdown. */
   readonly meaning: string;
   /** The default as docs/settings.md shows it, in Markdown; empty for none. */
   readonly fallbackText: string;
-  /** @throws SettingsError for a value that is wrong or missing */
+  /** @throws SettingsError for an invalid or missing value */
   readonly read: (env: Environment, name: string) => T;
 }
 
-/** What an unset or empty variable means; a function where that depends on other settings, which `fallbackText` then explains. */
+/** The value of an unset or empty variable; a function where it depends on other settings, which `fallbackText` then explains. */
 type Fallback<T> = T | ((env: Environment) => T);
 
 interface Words {
@@ -27,18 +27,18 @@ export function wrong(name: string, expected: string): SettingsError {
   return new SettingsError(`${name} の値が正しくありません。${expected} を設定してください。`);
 }
 
-/** Any text, without the spaces around it. */
+/** Any text, trimmed. */
 export function text({ fallback = '', ...words }: TextWords): Setting<string> {
   return { ...described(words, fallback), read: (env, name) => env[name]?.trim() || fallbackOf(fallback, env) };
 }
 
 interface Form {
   readonly form: RegExp;
-  /** What is right, for the message about a value that is not. */
+  /** A valid value, for the error message. */
   readonly example: string;
 }
 
-/** A text of one form. Where the default has another form, the variable must be set. */
+/** A text that matches a pattern. If the default does not match it, the variable is required. */
 export function matching({ form, example, fallback = '', ...words }: TextWords & Form): Setting<string> {
   return {
     ...described(words, fallback),
@@ -68,10 +68,10 @@ export function wholeNumber({ fallback, min, max, ...words }: NumberWords): Sett
   return {
     ...described({ ...words, meaning: `${words.meaning}。${expected}` }, fallback),
     read: (env, name) => {
-      const given = env[name];
-      if (!given) return fallbackOf(fallback, env);
-      const value = Number(given);
-      if (!/^\d+$/.test(given) || value < min || value > max) throw wrong(name, expected);
+      const raw = env[name];
+      if (!raw) return fallbackOf(fallback, env);
+      const value = Number(raw);
+      if (!/^\d+$/.test(raw) || value < min || value > max) throw wrong(name, expected);
       return value;
     },
   };

@@ -3,7 +3,7 @@ import { type Environment, type Setting, SettingsError } from './kinds.ts';
 
 export { SettingsError };
 
-/** What the environment decides, checked once at start; each variable is declared in `settings/declarations.ts`. */
+/** The settings from the environment, validated once at start; each variable is declared in `settings/declarations.ts`. */
 export type Settings = Readonly<ReturnType<typeof loadSettings>>;
 
 /** @throws SettingsError for the first variable that is wrong or missing */
@@ -13,99 +13,101 @@ export function loadSettings(env: Environment = process.env) {
   const processes = read('PROCESSES');
   return {
     production,
-    /** How many processes take requests here; where it is more than one, another does the work that no request waits for. */
+    /** Number of serving processes; with more than one, a further process does background work. */
     processes,
     host: read('HOST'),
     port: read('PORT'),
-    /** Where browsers reach the product; links in mails start with it. No trailing slash. */
+    /** The address of the product in browsers and mail links, without trailing slash. */
     publicUrl: withoutSlash(read('PUBLIC_URL')),
     databaseUrl: read('DATABASE_URL'),
-    /** What one process asks of PostgreSQL. */
+    /** The PostgreSQL connections of one process. */
     pool: { connections: shareOf(read('DATABASE_POOL'), processes), statementSeconds: read('DATABASE_TIMEOUT') },
     storageUrl: read('STORAGE_URL'),
     uploads: {
-      /** In bytes, of all that is stored: for a grantee, for all the people of an organisation together, for one of the staff. */
+      /** Storage quotas in bytes: of a grantee, of all members of an organisation together, of a member of staff. */
       quota: {
         person: bytesOf(read('UPLOAD_QUOTA_PERSON')),
         organization: bytesOf(read('UPLOAD_QUOTA_ORGANIZATION')),
         staff: bytesOf(read('UPLOAD_QUOTA_STAFF')),
       },
-      /** Hours after which a file goes that no row has taken up. */
+      /** Hours after which an upload that no row has taken up is removed. */
       expiryHours: read('UPLOAD_EXPIRY_HOURS'),
     },
-    /** `tcp://host:port` or `unix:/path` of a clamd; empty where uploads are not scanned for viruses. */
+    /** `tcp://host:port` or `unix:/path` of a clamd; empty to disable virus scans. */
     clamdUrl: read('CLAMD_URL'),
     foundationName: read('FOUNDATION_NAME'),
-    /** What letters say of the foundation beside its name. Letters that speak of what is empty are refused. */
+    /** Facts about the foundation in letters. Letters that use an empty one are refused. */
     foundation: {
-      /** Title and name of whoever speaks for it. */
+      /** Title and name of the foundation's representative. */
       representative: read('FOUNDATION_REPRESENTATIVE'),
       address: read('FOUNDATION_ADDRESS'),
       contact: read('FOUNDATION_CONTACT'),
-      /** The account that a refund is paid into. */
+      /** The account for refunds. */
       refundAccount: read('REFUND_ACCOUNT'),
     },
-    /** Whom grantees write to for help; empty where the login page offers nobody. */
+    /** The support address for grantees; empty to show none on the login page. */
     supportMail: read('SUPPORT_MAIL'),
-    /** `smtp://` or `smtps://`; empty where no mail leaves and all stays readable in the outbox. */
+    /** `smtp://` or `smtps://`; empty to send no mail and keep it readable in the outbox. */
     smtpUrl: read('SMTP_URL'),
     /** The sender of every mail, an address alone or `名前 <address>`. */
     mailFrom: read('MAIL_FROM'),
     /** 32 bytes that seal account numbers at rest. */
     secretKey: read('SECRET_KEY'),
-    /** Keys that were in use before; what they sealed is still read. */
+    /** Former keys, for opening what they sealed. */
     oldSecretKeys: read('SECRET_KEY_OLD'),
-    /** Whether `X-Forwarded-For` of a proxy in front names the caller. */
+    /** Whether to take the caller's address from `X-Forwarded-For` of a proxy in front. */
     trustProxy: read('TRUST_PROXY'),
-    /** The certificate that letters are signed with, and its key: PEM text or the path of a file. Empty where none is set up. */
+    /** The certificate that signs letters, and its key: PEM text or the path of a file; empty for none. */
     signingCert: read('SIGNING_CERT'),
     signingKey: read('SIGNING_KEY'),
-    /** The authority that is asked for the time of each signature (RFC 3161), by HTTP; empty where none is. */
+    /** The time-stamping authority for signatures (RFC 3161), by HTTP; empty for none. */
     signingTsaUrl: read('SIGNING_TSA_URL'),
-    /** What signed letters get so that they can be checked when the certificates have ended: PAdES B-LT, or B-LTA; empty for nothing. */
+    /** Long-term validation of signed letters: PAdES B-LT or B-LTA; empty for none. */
     signingLongTerm: longTerm(read),
-    /** The same as `signingTsaUrl` for the pictures of receipts. */
+    /** The time-stamping authority for pictures of receipts. */
     receiptTsaUrl: read('RECEIPT_TSA_URL'),
-    /** Who has new letters signed; those that are on their way stay with whom they were sent by. */
+    /** Who signs new letters; envelopes under way stay with their provider. */
     signingProvider: read('SIGNING_PROVIDER'),
     /** The foundation's account at CloudSign; null where it has none. */
     cloudsign: env.CLOUDSIGN_CLIENT_ID || read('SIGNING_PROVIDER') === 'cloudsign' ? cloudsign(read) : null,
-    /** Calls a minute in the long run, of one session and from one address; 0 for any number. */
+    /** Sustained calls a minute, by session and by address; 0 for no limit. */
     rateLimits: { session: read('RATE_LIMIT_SESSION'), address: read('RATE_LIMIT_ADDRESS') },
-    /** How much of the data one person may take out, as CSV or zip; 0 for any amount. */
+    /** Limits on exports of one person, as CSV or zip; 0 for no limit. */
     exports: {
       perHour: read('EXPORTS_PER_HOUR'),
-      /** Rows, and exports, in a day from which on the heads are told. */
+      /** Rows, and exports, in a day from which the heads are alerted. */
       alertRows: read('EXPORT_ALERT_ROWS'),
       alertCount: read('EXPORT_ALERT_COUNT'),
     },
     logLevel: read('LOG_LEVEL'),
-    /** Where `/metrics` is answered: at a port of its own (0 for none), or beside everything else to those who have the token (empty for nobody). */
+    /** Where `/metrics` is served: on a port of its own (0 for none), or on the main port to holders of the token (empty for nobody). */
     metrics: { host: read('METRICS_HOST'), port: read('METRICS_PORT'), token: read('METRICS_TOKEN') },
-    /** Where traces go; empty where none are made. What else there is to say of them, the exporter reads for itself (`OTEL_…`). */
+    /** The trace collector; empty to disable tracing. Further options are read by the exporter itself (`OTEL_…`). */
     tracesUrl: withoutSlash(read('OTEL_EXPORTER_OTLP_ENDPOINT')),
-    /** Days without a good backup after which the heads are told. */
+    /** Days without a complete backup after which the heads are alerted. */
     backupMaxDays: read('BACKUP_MAX_DAYS'),
-    /** A folder that is there, into which a backup is taken every night; empty where none is. */
+    /** An existing folder for nightly backups; empty for none. */
     backupDir: read('BACKUP_DIR'),
     backupKeepDays: read('BACKUP_KEEP_DAYS'),
-    /** The PostgreSQL that drills restore into, in a schema of their own; empty where they restore into an SQLite file. */
+    /** The PostgreSQL that drills restore into, in a schema of their own; empty to use an SQLite file. */
     drillDatabaseUrl: read('DRILL_DATABASE_URL'),
-    /** Seconds for which a connection without requests is kept open: longer than a balancer in front keeps it. */
+    /** Keep-alive timeout in seconds; longer than that of a load balancer in front. */
     keepAliveSeconds: read('KEEP_ALIVE_SECONDS'),
-    /** Seconds between the word to stop and the stop, in which a proxy can learn of it. */
+    /** Seconds between the stop signal and the stop, for a proxy to notice. */
     drainSeconds: read('DRAIN_SECONDS'),
     sessionIdleMinutes: read('SESSION_IDLE_MINUTES'),
     sessionHours: read('SESSION_HOURS'),
-    /** Roles that sign in with a second factor only. */
+    /** Roles that require a second factor. */
     secondFactorRoles: read('SECOND_FACTOR_ROLES'),
-    /** Hours between the approval of a second person and the removal of lost second factors. */
+    /** Hours between the second person's approval and the removal of lost second factors. */
     factorResetHours: read('FACTOR_RESET_HOURS'),
-    /** The provider by which staff sign in once for all their systems; null where there is none. */
+    /** The single sign-on provider of staff; null where there is none. */
     oidc: read('OIDC_ISSUER') ? oidc(read) : null,
-    /** How many sessions one person may have at once. */
+    /** Maximum concurrent sessions of a person. */
     sessionLimit: read('SESSION_LIMIT'),
-    /** Days for which whoever had an account in hand (created it, gave it a role, set its password, …) is no second person beside it. */
+    /**
+     * Days for which control of an account (creating it, giving it a role, setting its password, …) rules out acting as the second person beside it.
+     */
     secondPersonDays: read('SECOND_PERSON_DAYS'),
   };
 }
@@ -120,12 +122,12 @@ function readerOf(env: Environment): Read {
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 const bytesOf = (megabytes: number) => megabytes * 1024 * 1024;
 
-/** Of the connections that one start may have. A process with very few would have those who read wait for those who write. */
+/** The share of a process in the connections of one start, with a minimum, so that readers need not wait for writers. */
 function shareOf(connections: number, processes: number): number {
   return processes === 1 ? connections : Math.max(Math.ceil(connections / (processes + 1)), 4);
 }
 
-/** What is kept for later states a time, which an authority must have stated. */
+/** Long-term validation requires a stated time, and so a time-stamping authority. */
 function longTerm(read: Read): '' | 'lt' | 'lta' {
   const level = read('SIGNING_LONG_TERM');
   if (level === 'off') return '';
@@ -138,7 +140,7 @@ function cloudsign(read: Read) {
     /** Of its Web API. No trailing slash. */
     url: withoutSlash(read('CLOUDSIGN_URL')),
     clientId: read('CLOUDSIGN_CLIENT_ID'),
-    /** The part of the webhook's address that nobody can guess: CloudSign signs nothing that it sends there. */
+    /** The secret part of the webhook's address; CloudSign does not sign its requests. */
     webhookSecret: read('CLOUDSIGN_WEBHOOK_SECRET'),
   };
 }
@@ -148,14 +150,14 @@ function oidc(read: Read) {
     issuer: read('OIDC_ISSUER'),
     clientId: read('OIDC_CLIENT_ID'),
     clientSecret: read('OIDC_CLIENT_SECRET'),
-    /** What people call it by. */
+    /** The display name. */
     label: read('OIDC_LABEL'),
-    /** By which group of the provider somebody has which role, the first that fits; empty where roles are given here. */
+    /** Provider group → role, the first match wins; empty where roles are assigned in the product. */
     roles: read('OIDC_ROLES'),
     groupsClaim: read('OIDC_GROUPS_CLAIM'),
-    /** Whether addresses count that the provider does not say to have verified. */
+    /** Whether to accept addresses that the provider does not mark as verified. */
     emailTrusted: read('OIDC_EMAIL_TRUSTED'),
-    /** Minutes after which the provider is asked whether somebody is still there. */
+    /** Minutes after which the provider is asked again whether a person is still active. */
     recheckMinutes: read('OIDC_RECHECK_MINUTES'),
   };
 }

@@ -4,14 +4,14 @@ import { type Environment, matching, type Setting, SettingsError, wrong } from '
 
 type Words = Pick<Setting<unknown>, 'meaning'> & Partial<Pick<Setting<unknown>, 'fallbackText'>>;
 
-/** 32 bytes. In production it must be set: what one key has sealed can be read with that key only. */
+/** 32 bytes. Required in production, since only the same key opens what it has sealed. */
 export function secretKey(words: Words, isProduction: (env: Environment) => boolean): Setting<Buffer> {
   return {
     fallbackText: '（本番では必須）',
     ...words,
     read: (env, name) => {
-      const given = env[name];
-      if (given) return keyFrom(name, given);
+      const text = env[name];
+      if (text) return keyFrom(name, text);
       if (isProduction(env)) throw new SettingsError(`${name} を設定してください。openssl rand -base64 32 で作れます。`);
       return createHash('sha256').update('seseragi demo key').digest();
     },
@@ -22,21 +22,21 @@ export function secretKeys(words: Words): Setting<Buffer[]> {
   return { fallbackText: '', ...words, read: (env, name) => partsOf(env[name]).map((part) => keyFrom(name, part)) };
 }
 
-function keyFrom(name: string, given: string): Buffer {
-  const key = Buffer.from(given, 'base64');
+function keyFrom(name: string, text: string): Buffer {
+  const key = Buffer.from(text, 'base64');
   if (key.length !== 32) throw wrong(name, '32バイトをbase64で表した文字列（openssl rand -base64 32 で作れます）');
   return key;
 }
 
-/** Separated by commas, without the empty ones. */
-function partsOf(given = ''): string[] {
-  return given
+/** Comma-separated parts without empty ones. */
+function partsOf(text = ''): string[] {
+  return text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }
 
-/** A database of PostgreSQL that is not the one in use, whatever the user or the way in which it is written. */
+/** A PostgreSQL database that is not the one in use, compared independently of user and notation. */
 export function drillDatabase(words: Words): Setting<string> {
   const example = 'postgres://ユーザー@ホスト/訓練のためのデータベース名';
   const address = matching({ ...words, form: /^(|postgres(ql)?:\/\/.+)$/, example });
@@ -52,17 +52,17 @@ export function drillDatabase(words: Words): Setting<string> {
   };
 }
 
-/** An address that names a socket of the machine (`postgres://user@/name?host=/run/postgresql`) has no host, without which it cannot be parsed. */
+/** An address with a Unix socket (`postgres://user@/name?host=/run/postgresql`) has no host, and cannot be parsed without one. */
 const withHost = (url: string) => url.replace('@/', '@localhost/');
 
-/** Host, port and name that an address of PostgreSQL means. */
+/** The host, port and database name of a PostgreSQL address. */
 function serverPlace(url: string): string {
   if (!URL.canParse(withHost(url))) return url;
   const { hostname, port, pathname, username, searchParams } = new URL(withHost(url));
   return [searchParams.get('host') ?? hostname, port || 5432, pathname.slice(1) || username].join(' ').toLowerCase();
 }
 
-/** Only an issuer of one's own: people of one that serves everybody may call themselves by any address. */
+/** Multi-tenant issuers are refused, since their users may claim any address. */
 const issuers =
   /^(https:\/\/(?!login\.microsoftonline\.com\/(common|organizations|consumers)\/)|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?(\/|$))/;
 
@@ -80,7 +80,7 @@ export function issuer(words: Words): Setting<string> {
   };
 }
 
-/** `group=role`, separated by commas; a group's name may contain the sign itself. */
+/** `group=role`, separated by commas; a group's name may contain `=`. */
 export function rolesOfGroups(words: Words): Setting<readonly { readonly group: string; readonly role: Role }[]> {
   return {
     fallbackText: '',
@@ -95,18 +95,18 @@ export function rolesOfGroups(words: Words): Setting<readonly { readonly group: 
   };
 }
 
-/** Those who move money, decide, or read what is not theirs. */
+/** Roles that move money, decide, or read other people's data. */
 export const weightyRoles: readonly Role[] = adminRoles.filter((role) => !['fund_staff', 'general_staff', 'general_user'].includes(role));
 
-/** Codes of roles, separated by commas, or `none`; in production the weighty ones by default. */
+/** Role codes, separated by commas, or `none`; in production the weighty roles by default. */
 export function secondFactorRoles(words: Words, isProduction: (env: Environment) => boolean): Setting<readonly Role[]> {
   return {
     fallbackText: '',
     ...words,
     read: (env, name) => {
-      const given = env[name]?.trim();
-      if (!given) return isProduction(env) ? weightyRoles : [];
-      const named = given === 'none' ? [] : given.split(',').map((role) => role.trim());
+      const text = env[name]?.trim();
+      if (!text) return isProduction(env) ? weightyRoles : [];
+      const named = text === 'none' ? [] : text.split(',').map((role) => role.trim());
       if (!named.every(isRole)) throw wrong(name, `none か、権限のコード（${weightyRoles.slice(0, 2).join(',')} など）をコンマで区切ったもの`);
       return named;
     },

@@ -15,7 +15,7 @@ const { users, transfer_batches } = resources;
 
 type Change = InnerCall & { readonly db: Transaction };
 
-/** What becomes of an account that somebody has made: its person hears of it, and the heads of what it may do. */
+/** Notifies the person of a newly created account, and alerts the heads about its privileges. */
 export async function afterCreation({ id, values, ...change }: Change & { readonly id: number; readonly values: Values }): Promise<void> {
   const { db, services, actor } = change;
   if (values.status !== 0) await alertPrivileges(db, services, by(actor), { ...values, id }, '登録しました');
@@ -29,7 +29,7 @@ export async function afterCreation({ id, values, ...change }: Change & { readon
     );
 }
 
-/** The same for a change that somebody else has made. */
+/** Notifies of a change made by somebody else. */
 export async function afterChange(change: Change, values: Values, current: Cells): Promise<void> {
   const { db, services, actor } = change;
   const controls = controlsIn(users.name, current, values);
@@ -56,7 +56,7 @@ const movers = [
 
 const by = ({ username }: Change['actor']) => `${username} さん`;
 
-/** Tells the heads of whoever may administer accounts from now on, or has a part in what moves money. */
+/** Alerts the heads about anybody who gains a role that administers accounts or takes part in payments. */
 export async function alertPrivileges(
   db: Transaction,
   services: Pick<InnerServices, 'settings' | 'now'>,

@@ -6,20 +6,20 @@ import { raiseAlert } from '../ops/alerts/raise.ts';
 import type { Services } from '../services.ts';
 
 interface Rule {
-  /** Failed tries that cost nothing but themselves. */
+  /** Failed attempts without a delay. */
   readonly free: number;
-  /** Minutes to wait after the last free one, after the next, and so on; the last holds for all that follow. */
+  /** Minutes to wait after the last free attempt, after the next, and so on; the last value repeats. */
   readonly waits: readonly number[];
-  /** Minutes after the first of them from which they count no longer, once nothing has to be waited for. */
+  /** Minutes after the first attempt when the count expires, unless a delay is pending. */
   readonly forgotten: number;
-  /** Up to so many go on being judged while they would have to wait: a right one is let in, a wrong one is told to wait. */
+  /** Up to this many attempts are still checked during a delay: a correct one is admitted, a wrong one is told to wait. */
   readonly most?: number;
 }
 
 /**
- * What tries are counted for. A person's tries are counted for the account *and* where they come from, so that a stranger locks nobody out but himself;
- * the account alone counts only what comes from everywhere at once, and an address, which a school may share, only what is no one's mistake. To judge a
- * password costs the server about 25 ms and 19 MB: from one address so many are judged at most.
+ * Attempt limits by subject. A person's attempts are counted for the pair of account *and* address, so that an attacker locks out only himself; the
+ * account alone only limits distributed attacks, and an address, which a school may share, only what no typing mistakes explain. Checking a password
+ * costs about 25 ms and 19 MB, so checks are limited for each address.
  */
 const rules = {
   pair: { free: 5, waits: [1, 2, 4, 8, 15, 30, 60], forgotten: 24 * 60 },
@@ -36,12 +36,12 @@ export interface Subject {
   readonly address?: string | null;
 }
 
-/** What is tried. Each has counters of its own: whoever fails at one door is kept out of no other. */
+/** The kind of attempt. Each has counters of its own, so failing one does not lock the others. */
 type Purpose = 'sign-in' | 'sign-up' | 'reset' | 'mail-code';
 
 /**
- * Whose tries count together: those for an account from one address, those from that address, and those for the account from anywhere.
- * @param device by which the account's own person has signed in before: then only what is tried from it counts, and whatever others try does not
+ * The subjects of an attempt: the account from this address, this address, and the account from anywhere.
+ * @param device from which the account's person has signed in before; then only attempts from it count, so that others cannot lock the person out
  */
 export function subjectsOf(purpose: Purpose, account: string, address: string | null, device: number | null = null): Subject[] {
   const whose = `${purpose} ${account}`;
@@ -53,18 +53,18 @@ export function subjectsOf(purpose: Purpose, account: string, address: string | 
   ];
 }
 
-/** What has come of counting a try. */
+/** The result of counting an attempt. */
 interface Counted {
-  /** Whether it is the one after which a subject has to wait for the first time, should it fail. */
+  /** Whether this attempt, if it fails, causes the first delay of a subject. */
   readonly locks: boolean;
-  /** Until when a wrong one has to wait, where a right one need not. */
+  /** Until when a wrong attempt has to wait, where a correct one is admitted. */
   readonly heldUntil: string | null;
 }
 
 /**
- * Counts a try for each subject as failed before it is judged, so that tries at the same time cannot slip through together.
- * The answer is the same for accounts that do not exist. What people type is kept as a fingerprint only: it may be a password in the wrong place.
- * @throws Failure 429 where a subject has failed too often and the wait is not over
+ * Counts an attempt as failed before it is checked, so that concurrent attempts cannot exceed the limit. The answer is the same for accounts that do
+ * not exist. What people type is stored as a fingerprint only, since it may be a password in the wrong field.
+ * @throws Failure 429 while a subject has to wait
  */
 export async function countTry(services: Services, subjects: readonly Subject[]): Promise<Counted> {
   const { engine, now } = services;
@@ -76,28 +76,28 @@ export async function countTry(services: Services, subjects: readonly Subject[])
     return each;
   }, 'read committed');
   if (waits.some((wait) => wait === 'first' || wait === 'further')) await alertLockOuts(services);
-  const held = waits.find((wait) => typeof wait === 'object' && wait !== null);
-  return { locks: waits.includes('first'), heldUntil: (held as Held | undefined)?.until ?? null };
+  const heldBack = waits.find((wait) => typeof wait === 'object' && wait !== null);
+  return { locks: waits.includes('first'), heldUntil: (heldBack as HeldBack | undefined)?.until ?? null };
 }
 
-/** What is said of a wrong try: that tries from there have to wait, whatever account it was, or what is wrong. */
+/** The failure of a wrong attempt: the delay that now applies, else what is wrong. */
 export function refusalOf({ heldUntil }: Counted, at: Date, wrong: Failure): Failure {
   if (heldUntil === null) return wrong;
   const text = `この接続元からのログインの失敗が続いています。入力した内容を確かめてもう一度お試しになるか、${minutesTo(heldUntil, at)}分ほどお待ちください。`;
   return new Failure(429, 'too_many_tries', text);
 }
 
-/** A wait that a right try need not keep. */
-interface Held {
+/** A delay that a correct attempt need not observe. */
+interface HeldBack {
   readonly until: string;
 }
 
-/** What has to be waited for after a try: for the first time, once more, by wrong ones alone, or not at all. */
-type Wait = 'first' | 'further' | Held | null;
+/** The delay after an attempt: the first, a further one, one for wrong attempts only, or none. */
+type Wait = 'first' | 'further' | HeldBack | null;
 
 /**
- * After a success: what was counted for the account starts afresh, and the address gets back the try that was counted for it. What others have failed there
- * goes on counting: whoever has an account of his own buys no further tries with it.
+ * Resets the counters of the account after a success, and takes back the attempt counted for the address. Other failures from the address still
+ * count, so that owning an account buys no further attempts.
  */
 export async function forgive(services: Services, subjects: readonly Subject[]): Promise<void> {
   await services.engine.transaction(async (db) => {
@@ -121,7 +121,7 @@ async function forgiveOne(db: Transaction, { kind }: Subject, subject: string): 
 
 async function countOne(db: Transaction, { kind }: Subject, subject: string, at: Date): Promise<Wait> {
   const instant = at.toISOString();
-  const { free, waits, forgotten, most = 0 }: Rule = rules[kind];
+  const { free, waits, forgotten, most: stillChecked = 0 }: Rule = rules[kind];
   const { failures, blockedUntil, expiresAt } = await db
     .insertInto('login_attempts')
     .values({ subject, failures: 1, expiresAt: minutesAfter(at, forgotten), createdAt: instant, updatedAt: instant })
@@ -131,7 +131,7 @@ async function countOne(db: Transaction, { kind }: Subject, subject: string, at:
     .returning(['failures', 'blockedUntil', 'expiresAt'])
     .executeTakeFirstOrThrow();
   if (blockedUntil && blockedUntil > instant) {
-    if (failures > most) throw tooMany(blockedUntil, at);
+    if (failures > stillChecked) throw tooMany(blockedUntil, at);
     return { until: blockedUntil };
   }
   if (failures < free) return null;
@@ -156,14 +156,14 @@ function tooMany(until: string, at: Date): Failure {
 
 const minutesTo = (until: string, at: Date) => Math.ceil((Date.parse(until) - at.getTime()) / 60_000);
 
-/** Pairs of an account and an address that wait at once: more than people who forget their passwords bring about. */
-const many = 10;
+/** Locked pairs of account and address that indicate an attack; more than forgotten passwords explain. */
+const alertThreshold = 10;
 
-/** Tells the heads when so many are kept out that somebody seems to try passwords; once an hour as long as it goes on. */
+/** Alerts the heads, at most hourly, when so many pairs are locked that an attack is likely. */
 async function alertLockOuts({ engine, settings, now }: Services): Promise<void> {
   const at = now().toISOString();
   const count = await countOf(engine.reader.selectFrom('login_attempts').where('blockedUntil', '>', at));
-  if (count < many) return;
+  if (count < alertThreshold) return;
   await engine.transaction((db) =>
     raiseAlert(
       db,

@@ -3,17 +3,17 @@ import type { challengeKinds } from '../../domain/terms.ts';
 import type { Services } from '../services.ts';
 import { hashOf } from './password-links.ts';
 
-/** What a challenge is for, and whose it is: nobody's at the login, where nobody has said yet who asks. */
+/** The purpose and the user of a challenge; no user at the login, where nobody has been identified yet. */
 export interface Asked {
   readonly kind: keyof typeof challengeKinds;
   readonly userId?: number;
   readonly sessionId?: number;
 }
 
-/** Minutes in which a challenge has to be answered. */
+/** Minutes for which a challenge is valid. */
 export const challengeMinutes = 5;
 
-/** Makes what a passkey has to sign. In the database, so that whichever process is asked next knows it. */
+/** Creates a challenge for a passkey. Stored in the database, so that any process can verify it. */
 export async function makeChallenge({ engine, now }: Pick<Services, 'engine' | 'now'>, { kind, userId, sessionId }: Asked): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const at = now();
@@ -29,7 +29,7 @@ export async function makeChallenge({ engine, now }: Pick<Services, 'engine' | '
   return challenge;
 }
 
-/** Uses a challenge up, whatever comes of its answer. @returns whether it was asked for this, and is not too old */
+/** Consumes a challenge, whatever its result. @returns whether it was issued for this purpose and has not expired */
 export async function takeChallenge(
   { engine, now }: Pick<Services, 'engine' | 'now'>,
   { kind, userId, sessionId }: Asked,

@@ -7,11 +7,11 @@ import type { Database, Transaction } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** A device is known by a cookie that its browser keeps after a sign-in. It opens nothing: whoever has it is only spared what strangers are kept out by. */
+/** The cookie by which a device is recognised after a sign-in. It grants no access; it only exempts from measures against strangers. */
 const cookieName = 'seseragi_device';
 const keptDays = 400;
 
-/** What the caller's browser names itself by; null where it does not, or by no name of ours. */
+/** The device token of the caller's browser; null where it has none or an invalid one. */
 export function deviceToken(context: Context): string | null {
   const token = getCookie(context, cookieName);
   return token && /^[\w-]{43}$/.test(token) ? token : null;
@@ -21,7 +21,7 @@ export function newDeviceToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The cookie as a header of an answer. */
+/** The `Set-Cookie` header for a device token. */
 export function deviceCookie(token: string, { publicUrl }: Pick<Settings, 'publicUrl'>): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${cookieName}=${token}; Path=/api; Max-Age=${keptDays * 86_400}; HttpOnly; SameSite=Strict${secure}`;
@@ -29,11 +29,11 @@ export function deviceCookie(token: string, { publicUrl }: Pick<Settings, 'publi
 
 export interface KnownDevice {
   readonly id: number;
-  /** Whether it stands in for the second factor, as its person has wanted. */
+  /** Whether the person chose to skip the second factor on it. */
   readonly isTrusted: boolean;
 }
 
-/** A device that somebody has signed in by before; null where it is new to this person. */
+/** A device from which the person has signed in before; null where it is new to this person. */
 export async function knownDevice(
   db: Kysely<Database>,
   { now }: Pick<Services, 'now'>,
@@ -52,10 +52,10 @@ export async function knownDevice(
   return device ? { id: device.id, isTrusted: device.trustedUntil !== null && device.trustedUntil > at.toISOString() } : null;
 }
 
-/** Days for which a device stands in for the second factor. */
+/** Days for which a trusted device replaces the second factor. */
 export const trustedDays = 30;
 
-/** Keeps in mind that a person has signed in by a device. @param trust to ask it for no second factor for a while */
+/** Remembers the device of a sign-in. @param trust to skip the second factor on it for a while */
 export async function rememberDevice(
   db: Transaction,
   { now }: Pick<Services, 'now'>,
@@ -74,7 +74,7 @@ export async function rememberDevice(
     .execute();
 }
 
-/** A device that its person is asked for no second factor on. */
+/** A device on which the person skips the second factor. */
 export interface TrustedDevice {
   readonly id: number;
   readonly device: string;
@@ -87,14 +87,14 @@ export async function trustedDevices(db: Kysely<Database>, { now }: Pick<Service
   return (await devices.where('trustedUntil', '>', now().toISOString()).orderBy('lastUsedAt', 'desc').orderBy('id').execute()) as TrustedDevice[];
 }
 
-/** From here on one device, or all, is asked for the second factor again. @returns how many */
+/** Requires the second factor again on one device, or on all. @returns the number of devices */
 export async function endTrust(db: Transaction, userId: number, id?: number): Promise<number> {
   const trusted = db.updateTable('known_devices').set({ trustedUntil: null }).where('userId', '=', userId).where('trustedUntil', 'is not', null);
   const { numUpdatedRows } = await (id === undefined ? trusted : trusted.where('id', '=', id)).executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
-/** Of two people at one browser nothing in the database tells that it is one. */
+/** Includes the user id, so that the database does not reveal that two people share a browser. */
 function hashFor(userId: number, token: string): string {
   return createHash('sha256').update(`${userId} ${token}`).digest('base64url');
 }

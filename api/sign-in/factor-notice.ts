@@ -5,13 +5,13 @@ import type { Transaction } from '../db/database.ts';
 import type { Call } from '../http/route.ts';
 import { type AccountHolder, queueAccountNotice } from '../mail/account-notice.ts';
 
-/** What became of somebody's means to sign in: for the log, and as the person is told. */
+/** A change of a person's factors: for the audit log, and in the words of the notice. */
 interface FactorEvent {
   readonly summary: string;
   readonly text: string;
 }
 
-/** Writes down what became of a person's means to sign in, and tells the person, who may not have done it. */
+/** Logs a change of a person's factors and notifies the person, who may not have made it. */
 export async function tellOfFactor(
   db: Transaction,
   { services, actor, origin }: Pick<Call, 'services' | 'origin'> & { readonly actor: Actor | null },

@@ -9,25 +9,25 @@ import type { InnerServices, Services } from '../services.ts';
 
 const { factor_resets } = resources;
 
-/** What nobody has who has lost everything. */
-const stillThere: readonly Factor[] = ['passkey', 'totp', 'recovery'];
+/** Factors that somebody who has lost everything cannot prove. */
+const remainingFactors: readonly Factor[] = ['passkey', 'totp', 'recovery'];
 
-/** The wish about a person that is still open, as far as it has come. */
+/** The open reset request about a person. */
 export function openReset(db: Transaction, userId: number) {
   return rowWhere(db, 'factor_resets', { userId, status: ['requested', 'approved'] }, ['id']);
 }
 
-/** Ends the wish about a person who has just shown that there is something left: the wish was another's, or the thing has been found. */
+/** Cancels the reset request about a person who has just proved a factor: the request was somebody else's, or the factor has been found. */
 export async function cancelReset(db: Transaction, services: InnerServices, origin: Origin, userId: number, factor: Factor): Promise<void> {
-  const open = stillThere.includes(factor) ? await openReset(db, userId) : undefined;
+  const open = remainingFactors.includes(factor) ? await openReset(db, userId) : undefined;
   if (!open) return;
   const comment = `本人が、${factors[factor]}で本人であることを示しました`;
   await move({ services, actor: systemActor, origin }, factor_resets, open.id, 'cancel', { inputs: { comment }, trigger: { factor } }, db);
 }
 
 /**
- * Takes away what is lost, once the waiting time is over. Harmless to repeat, and to do in several processes at once.
- * @param userId of one who does not want to wait for the others' turn
+ * Removes lost factors once the waiting time is over. Idempotent, also in several processes at once.
+ * @param userId of a person to handle immediately
  * @returns for how many people
  */
 export async function finishResets(services: Services, userId?: number): Promise<number> {
@@ -46,7 +46,7 @@ async function finishOne(services: Services, id: number): Promise<boolean> {
     await services.engine.transaction((db) => move(call, factor_resets, id, 'finish', {}, db));
     return true;
   } catch (error) {
-    // Cancelled, or done by another process, in the meantime.
+    // Cancelled or finished by another process meanwhile.
     if (error instanceof Failure && error.code === 'wrong_state') return false;
     throw error;
   }

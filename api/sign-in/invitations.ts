@@ -4,7 +4,7 @@ import { queuePasswordMail } from '../mail/secret-mail.ts';
 import type { InnerServices } from '../services.ts';
 import { makePasswordLink } from './password-links.ts';
 
-/** Mails a person the link by which to set the first password, or a new one. */
+/** Mails a person the link for setting a first or new password. */
 export async function sendInvitation(db: Transaction, services: InnerServices, actor: Actor, userId: number): Promise<void> {
   const user = await db
     .selectFrom('users as u')

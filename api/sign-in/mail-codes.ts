@@ -6,9 +6,9 @@ import { queueSecretMail } from '../mail/secret-mail.ts';
 import type { Services } from '../services.ts';
 import type { Prove } from './prove.ts';
 
-/** How long a number lives, how often it may be mistyped, and for how long it is not replaced: a stranger who asks over and over voids nobody's. */
+/** Lifetime of a code, allowed wrong attempts, and the time for which it is not replaced, so that a stranger's requests cannot void it. */
 export const codeMinutes = 10;
-const mostTries = 5;
+const maxTries = 5;
 const pauseSeconds = 60;
 
 interface Addressee {
@@ -18,7 +18,7 @@ interface Addressee {
   readonly roletype: Role;
 }
 
-/** Mails a person the number by which to sign in, or to show to be the one; an older one is void. One that has just been sent is left as it is. */
+/** Mails a person a code for signing in or reauthentication; it voids an older one. A code that has just been sent is kept. */
 export async function sendMailCode(
   db: Transaction,
   services: Pick<Services, 'settings' | 'sealer' | 'now'>,
@@ -37,7 +37,7 @@ export async function sendMailCode(
       conflict
         .column('userId')
         .doUpdateSet(fresh)
-        .where((eb) => eb.or([eb('mail_codes.expiresAt', '<=', justSent), eb('mail_codes.tries', '>=', mostTries)])),
+        .where((eb) => eb.or([eb('mail_codes.expiresAt', '<=', justSent), eb('mail_codes.tries', '>=', maxTries)])),
     )
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n) return;
@@ -47,8 +47,8 @@ export async function sendMailCode(
 }
 
 /**
- * Uses a number up. A try counts before it is judged, so that tries at the same moment cannot slip through together.
- * @returns whether it was the one
+ * Consumes a code. An attempt is counted before it is checked, so that concurrent attempts cannot exceed the limit.
+ * @returns whether it was correct
  */
 export async function takeMailCode({ engine, sealer, now }: Services, userId: number, code: string): Promise<boolean> {
   return engine.transaction(async (db) => {
@@ -57,7 +57,7 @@ export async function takeMailCode({ engine, sealer, now }: Services, userId: nu
       .set((eb) => ({ tries: eb('tries', '+', 1) }))
       .where('userId', '=', userId)
       .where('expiresAt', '>', now().toISOString())
-      .where('tries', '<', mostTries)
+      .where('tries', '<', maxTries)
       .returning('codeHash')
       .executeTakeFirst();
     if (!counted || !isSame(counted.codeHash, hashOf({ sealer }, userId, digitsOf(code)))) return false;
@@ -71,7 +71,7 @@ export const wrongCode = '番号が正しくないか、期限が切れていま
 export const proveByMailCode: Prove = async ({ services }, user, { code }) =>
   (await takeMailCode(services, user.id, String(code ?? ''))) ? null : { code: wrongCode };
 
-/** As it may come out of a mail, or of a Japanese keyboard. */
+/** Normalises full-width digits and spaces from a Japanese keyboard or a mail. */
 function digitsOf(typed: string): string {
   return typed.normalize('NFKC').replaceAll(/[\s-]/g, '');
 }

@@ -14,37 +14,37 @@ import { type Asked, challengeMinutes, makeChallenge, takeChallenge } from './ch
 import { tellOfFactor } from './factor-notice.ts';
 import type { Prove } from './prove.ts';
 
-/** Comes when the first passkey is asked for: no start waits for it. */
+/** Loaded with the first passkey, not at start. */
 const webauthn = () => import('@simplewebauthn/server');
 
 const timeout = challengeMinutes * 60_000;
 
-/** What every authenticator signs by: ES256, EdDSA, RS256. */
+/** The common algorithms of authenticators: ES256, EdDSA, RS256. */
 const algorithms = [-7, -8, -257];
 
-/** More devices than anybody has. */
-const most = 20;
+/** More than anybody needs. */
+const maxPasskeys = 20;
 
-/** For whom passkeys are made: the address that people open. */
-function party({ publicUrl, foundationName }: Pick<Settings, 'publicUrl' | 'foundationName'>) {
+/** The relying party of passkeys: the public address. */
+function relyingParty({ publicUrl, foundationName }: Pick<Settings, 'publicUrl' | 'foundationName'>) {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin, name: foundationName };
 }
 
-/** By what an authenticator knows whose passkey it keeps. */
-function handleOf(userId: number): Uint8Array<ArrayBuffer> {
+/** The user handle in an authenticator. */
+function handleFor(userId: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`user-${userId}`);
 }
 
-/** A person, and where to write to. */
+/** A person with their mail address. */
 export type PasskeyOwner = AccountHolder & { readonly id: number; readonly email: string };
 
-/** What a browser needs to make a passkey, and not a second one on a device that has one. */
+/** Options for creating a passkey, excluding devices that have one already. */
 export async function creationOptions(services: Services, { id, username, email }: PasskeyOwner, asked: Asked) {
   const { generateRegistrationOptions } = await webauthn();
-  const rp = party(services.settings);
+  const rp = relyingParty(services.settings);
   return generateRegistrationOptions({
-    ...{ rpID: rp.id, rpName: rp.name, userID: handleOf(id), userName: email, userDisplayName: username, timeout },
+    ...{ rpID: rp.id, rpName: rp.name, userID: handleFor(id), userName: email, userDisplayName: username, timeout },
     challenge: bytesOf(await makeChallenge(services, asked)),
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -53,11 +53,11 @@ export async function creationOptions(services: Services, { id, username, email 
   });
 }
 
-/** What a browser needs to have a passkey sign: one of a person's or, where nobody has said who asks, any that the device has for this address. */
+/** Options for signing with a passkey: one of a person's or, at the login, any that the device has for this site. */
 export async function requestOptions(services: Services, asked: Asked) {
   const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
-    rpID: party(services.settings).id,
+    rpID: relyingParty(services.settings).id,
     challenge: bytesOf(await makeChallenge(services, asked)),
     userVerification: 'required',
     timeout,
@@ -86,7 +86,7 @@ const problems = {
 export interface Problem {
   readonly problem: keyof typeof problems;
   readonly text: string;
-  /** Whose passkey it would have been, where that is known. */
+  /** The user concerned, where known. */
   readonly userId?: number;
 }
 
@@ -94,19 +94,19 @@ const wrong = (problem: keyof typeof problems, userId?: number): Problem => ({ p
 
 type NewPasskey = Awaited<ReturnType<typeof verifiedNew>>;
 
-/** Looks at a passkey that a browser has made, and uses up what it was asked. */
+/** Verifies a newly created passkey and consumes its challenge. */
 export async function passkeyMade(services: Services, asked: Asked, response: unknown): Promise<NewPasskey | Problem> {
   if (!(await takeChallenge(services, asked, challengeIn(response)))) return wrong('gone');
   return verifiedNew(services, response as RegistrationResponseJSON).catch((error) => {
-    tellWhy(services, error);
+    logReason(services, error);
     return wrong('refused');
   });
 }
 
 async function verifiedNew({ settings }: Pick<Services, 'settings'>, response: RegistrationResponseJSON) {
   const { verifyRegistrationResponse } = await webauthn();
-  await demandNoCertificate(response);
-  const rp = party(settings);
+  await assertNoAttestation(response);
+  const rp = relyingParty(settings);
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challengeIn(response),
@@ -117,21 +117,21 @@ async function verifiedNew({ settings }: Pick<Services, 'settings'>, response: R
   if (!registrationInfo) throw new Error('not verified');
   const { credential, credentialBackedUp } = registrationInfo;
   const [credentialId, publicKey] = [credential.id, Buffer.from(credential.publicKey).toString('base64url')];
-  // Longer than any authenticator's (WebAuthn, section 4; RSA of 8192 bits).
+  // Longer than those of any authenticator (WebAuthn, section 4; RSA of 8192 bits).
   if (credentialId.length > 1400 || publicKey.length > 2000) throw new Error('too long');
   return { credentialId, publicKey, counter: credential.counter, backedUp: credentialBackedUp ? 1 : 0, transports: transportsIn(response) };
 }
 
-/** None has been asked for, and one that came all the same would have this server follow the addresses in it. @throws Error */
-async function demandNoCertificate({ response }: RegistrationResponseJSON): Promise<void> {
+/** No attestation is requested, and an unrequested one would make this server fetch the addresses in it. @throws Error */
+async function assertNoAttestation({ response }: RegistrationResponseJSON): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const attested = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   const isOwn = attested.get('fmt') === 'packed' && !attested.get('attStmt').get('x5c');
   if (attested.get('fmt') !== 'none' && !isOwn) throw new Error('attested by another');
 }
 
-/** For whoever has set the address wrongly: the person is told what to do, and no more. */
-function tellWhy({ log }: Pick<Services, 'log'>, error: unknown): null {
+/** Logs the reason for the operator, who may have misconfigured the address; the person only learns what to do. */
+function logReason({ log }: Pick<Services, 'log'>, error: unknown): null {
   log.info({ err: error }, 'a passkey was refused');
   return null;
 }
@@ -139,11 +139,11 @@ function tellWhy({ log }: Pick<Services, 'log'>, error: unknown): null {
 const transports = ['internal', 'hybrid', 'usb', 'nfc', 'ble', 'smart-card', 'cable'];
 
 function transportsIn({ response }: RegistrationResponseJSON): string | null {
-  const given: unknown = response.transports;
-  return (Array.isArray(given) && transports.filter((one) => given.includes(one)).join(',')) || null;
+  const reported: unknown = response.transports;
+  return (Array.isArray(reported) && transports.filter((one) => reported.includes(one)).join(',')) || null;
 }
 
-/** Keeps a passkey and tells its person. @param name what the person calls it by; else the device's own */
+/** Stores a passkey and notifies its person. @param name chosen by the person; the device's name where empty */
 export async function keepPasskey(
   db: Transaction,
   call: Parameters<typeof tellOfFactor>[1],
@@ -152,8 +152,8 @@ export async function keepPasskey(
   name?: string | null,
 ) {
   const at = call.services.now().toISOString();
-  if ((await countOf(db.selectFrom('credentials').where('userId', '=', user.id))) >= most)
-    throw conflict('too_many_passkeys', `パスキーは${most}個まで登録できます。使っていないものを削除してください。`);
+  if ((await countOf(db.selectFrom('credentials').where('userId', '=', user.id))) >= maxPasskeys)
+    throw conflict('too_many_passkeys', `パスキーは${maxPasskeys}個まで登録できます。使っていないものを削除してください。`);
   const row = { userId: user.id, ...made, name: name || deviceWords(call.origin.userAgent), createdAt: at, updatedAt: at };
   const kept = await db
     .insertInto('credentials')
@@ -169,20 +169,23 @@ export async function keepPasskey(
   return kept;
 }
 
-/** What a person has shown by a passkey. */
+/** The result of verifying a passkey. */
 export interface Shown {
   readonly userId: number;
   readonly name: string;
 }
 
-/** Looks at what a passkey has signed, uses up what it was asked, and counts the use. A challenge of a person is answered by a passkey of the same. */
+/**
+ * Verifies a passkey's signature, consumes its challenge, and counts the use. A challenge issued to a person must be answered by that person's
+ * passkey.
+ */
 export async function passkeyShown(call: Pick<Call, 'services' | 'origin'>, asked: Asked, response: unknown): Promise<Shown | Problem> {
   const { services } = call;
   if (!(await takeChallenge(services, asked, challengeIn(response)))) return wrong('gone');
   const { id } = response as AuthenticationResponseJSON;
   const passkey = await services.engine.reader.selectFrom('credentials').selectAll().where('credentialId', '=', String(id)).executeTakeFirst();
   if (!passkey || (asked.userId ?? passkey.userId) !== passkey.userId) return wrong('unknown');
-  const info = await verified(services, response as AuthenticationResponseJSON, passkey).catch((error) => tellWhy(services, error));
+  const info = await verified(services, response as AuthenticationResponseJSON, passkey).catch((error) => logReason(services, error));
   if (!info) return wrong('refused', passkey.userId);
   return (await countUse(call, passkey, info)) ? { userId: passkey.userId, name: passkey.name } : wrong('unknown', passkey.userId);
 }
@@ -201,21 +204,21 @@ async function verified(
   { userId, credentialId, publicKey }: Passkey,
 ) {
   const { verifyAuthenticationResponse } = await webauthn();
-  const rp = party(settings);
+  const rp = relyingParty(settings);
   const { verified: isRight, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challengeIn(response),
     expectedOrigin: rp.origin,
     expectedRPID: rp.id,
-    // The counter is compared where it is written, so that of two at the same moment one is the later.
+    // The counter is checked in the update statement, so that concurrent uses are serialised.
     credential: { id: credentialId, publicKey: bytesOf(publicKey), counter: 0 },
   });
   const { userHandle } = response.response;
-  const isTheirs = !userHandle || Buffer.from(userHandle, 'base64url').equals(handleOf(userId));
+  const isTheirs = !userHandle || Buffer.from(userHandle, 'base64url').equals(handleFor(userId));
   return isRight && isTheirs ? authenticationInfo : null;
 }
 
-/** @returns whether the passkey is still there, and its counter has gone on: one that stands still or goes back is a copy's */
+/** @returns whether the passkey still exists and its counter has increased; otherwise it has been cloned */
 function countUse(
   call: Pick<Call, 'services' | 'origin'>,
   passkey: Passkey,
@@ -231,13 +234,13 @@ function countUse(
       .where((eb) => (counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', counter)))
       .executeTakeFirst();
     if (numUpdatedRows === 1n) return true;
-    await tellOfCopy(db, call, passkey);
+    await alertClone(db, call, passkey);
     return false;
   });
 }
 
-/** Once a day for each: whoever has the copy may try often. */
-async function tellOfCopy(db: Transaction, { services, origin }: Pick<Call, 'services' | 'origin'>, { id, name }: Passkey): Promise<void> {
+/** At most once a day for each passkey, since a clone may be tried often. */
+async function alertClone(db: Transaction, { services, origin }: Pick<Call, 'services' | 'origin'>, { id, name }: Passkey): Promise<void> {
   const user = await db
     .selectFrom('credentials as c')
     .innerJoin('users as u', 'u.id', 'c.userId')
@@ -264,7 +267,7 @@ async function tellOfCopy(db: Transaction, { services, origin }: Pick<Call, 'ser
   });
 }
 
-/** What an answer says that it was asked; empty where it says nothing. */
+/** The challenge in a response; empty where it has none. */
 function challengeIn(answer: unknown): string {
   try {
     const { response } = answer as { response: { clientDataJSON: string } };

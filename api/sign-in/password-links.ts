@@ -17,15 +17,15 @@ export interface LinkOwner {
   readonly kind: LinkKind;
 }
 
-/** Minutes that a link lives: one asked for by its owner, and one that comes unasked with a new account. */
+/** Minutes for which a link is valid: one requested by its owner, and one sent with a new account. */
 const linkMinutes: Readonly<Record<LinkKind, number>> = { reset: 30, invitation: 7 * 24 * 60 };
 
 /**
- * Makes a link's token and keeps its hash. Earlier links of the same kind are void; the other kind's are not, so that nobody voids an invitation by
- * asking for a reset.
- * @param user with the address that the link goes to, which is the only one that it is good for
- * @param by who has it sent, which is on record; null where its own person has asked for it
- * @returns the token, which is in the mail alone
+ * Creates a link and stores the hash of its token. Earlier links of the same kind become void; those of the other kind remain, so that requesting a
+ * reset does not void an invitation.
+ * @param user with the recipient address, to which the link is bound
+ * @param by who sends it, for the audit log; null where its own person has requested it
+ * @returns the token, which only the mail contains
  */
 export async function makePasswordLink(
   db: Transaction,
@@ -49,7 +49,9 @@ export async function makePasswordLink(
   return token;
 }
 
-/** Whose password a link sets; null when it is unknown, used, too old, or the account is suspended, has another address by now, or is to have no password. */
+/**
+ * The account of a link; null when the link is unknown, used or expired, or the account is suspended, has another address, or may have no password.
+ */
 export async function linkOwner(db: Kysely<Database>, token: string, now: Date): Promise<LinkOwner | null> {
   const owner = await db
     .selectFrom('password_links as l')
@@ -64,26 +66,26 @@ export async function linkOwner(db: Kysely<Database>, token: string, now: Date):
   return owner ?? null;
 }
 
-/** Uses a link up. Of two at the same moment one wins. @returns whose it was, or null as `linkOwner` */
+/** Consumes a link; of two concurrent calls one succeeds. @returns its owner, or null as `linkOwner` */
 export async function usePasswordLink(db: Transaction, token: string, now: Date): Promise<LinkOwner | null> {
   const owner = await linkOwner(db, token, now);
   const used = db.updateTable('password_links').set({ usedAt: now.toISOString() }).where('tokenHash', '=', hashOf(token)).where('usedAt', 'is', null);
   return owner && (await used.executeTakeFirst()).numUpdatedRows === 1n ? owner : null;
 }
 
-/** The account has changed: what was sent for the one that it was opens nothing any more. */
+/** Voids all links of a changed account. */
 async function voidPasswordLinks(db: Transaction, userId: number): Promise<void> {
   await db.deleteFrom('password_links').where('userId', '=', userId).execute();
 }
 
-/** What of a link is kept. */
+/** The stored hash of a link's token. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
 /**
- * What every change of an account's password, address, role or state brings with it: its sessions end, but for the one to keep, its links are dead, and
- * no device is known any more.
+ * Revokes access after a change of an account's password, address, role or state: ends its sessions except for the one to keep, voids its links, and
+ * forgets its devices.
  */
 export async function revokeAccess(db: Transaction, userId: number, keep?: number): Promise<void> {
   await endSessions(db, userId, keep);

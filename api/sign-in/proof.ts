@@ -6,10 +6,10 @@ import type { Database } from '../db/database.ts';
 import { conflict, Failure } from '../failures/failure.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Minutes for which what a person has shown last to be the one is good for what weighs. */
+/** Minutes for which a proof is valid for sensitive operations. */
 const proofMinutes = 5;
 
-/** @throws Failure 403 `step_up_required` */
+/** Requires recent reauthentication. @throws Failure 403 `step_up_required` */
 export function demandFreshProof({ factorAt }: Pick<Actor, 'factorAt'>, at: Date): void {
   if (factorAt !== null && at.getTime() - Date.parse(factorAt) <= proofMinutes * 60_000) return;
   throw new Failure(403, 'step_up_required', 'この操作の前に、ご本人であることをもう一度確かめてください。');
@@ -26,7 +26,7 @@ export function stillAwaited(awaits: Awaited): Failure {
   return new Failure(403, code, text);
 }
 
-/** Whoever has to have a second factor keeps one. @throws Failure 409 where it is the last */
+/** Somebody who must have a second factor may not remove the last one. @throws Failure 409 where it is the last */
 export function demandFactorLeft({ required, passkeys, timeCode }: Pick<Means, 'required' | 'passkeys' | 'timeCode'>): void {
   if (required && passkeys + (timeCode ? 1 : 0) < 2)
     throw conflict(
@@ -35,30 +35,33 @@ export function demandFactorLeft({ required, passkeys, timeCode }: Pick<Means, '
     );
 }
 
-/** Whose means to show to be the one are asked for. */
+/** The person whose factors are requested. */
 export interface Prover {
   readonly id: number;
   readonly roletype: Role;
   readonly signIn: keyof typeof signInWays;
 }
 
-/** What a person has to show to be the one. */
+/** The factors of a person. */
 export interface Means {
   readonly passkeys: number;
   readonly timeCode: boolean;
-  /** Recovery codes that are left. */
+  /** Number of unused recovery codes. */
   readonly recoveryCodes: number;
-  /** Whether the role demands a second factor. */
+  /** Whether the role requires a second factor. */
   readonly required: boolean;
-  /** Whether a password, or a mailed code, is not enough. */
+  /** Whether a password or a mailed code does not suffice. */
   readonly second: boolean;
-  /** Whether the role demands a second factor that the person has not got. */
+  /** Whether the role requires a second factor that the person has not enrolled. */
   readonly mustEnrol: boolean;
-  /** What completes a sign-in, and shows before what weighs who is there; the best first. */
+  /** The factors that complete a sign-in and reauthenticate, the best first. */
   readonly methods: readonly Factor[];
 }
 
-/** The means of a person (decisions, signing in): a passkey alone suffices; a password or a mailed code does where neither the person has an app nor the role demands more. */
+/**
+ * The factors of a person (decisions, signing in): a passkey alone suffices; a password or a mailed code only where the person has no app and the
+ * role requires none.
+ */
 export async function meansOf(
   db: Kysely<Database>,
   { secondFactorRoles }: Pick<Settings, 'secondFactorRoles'>,
@@ -87,7 +90,7 @@ export async function meansOf(
     .executeTakeFirstOrThrow();
   const [passkeys, timeCodes, recoveryCodes] = [Number(counts.passkeys), Number(counts.timeCodes), Number(counts.recoveryCodes)];
   const timeCode = timeCodes > 0;
-  // The provider of a single sign-on asks for a second factor of its own.
+  // The single sign-on provider has a second factor of its own.
   const local = signIn !== 'sso';
   const required = local && secondFactorRoles.includes(roletype);
   const second = local && (timeCode || (required && passkeys > 0));
@@ -102,13 +105,13 @@ export async function meansOf(
 
 const byMail: readonly Role[] = ['recipient', ...committees];
 
-/** What there is at the login itself. A mailed number stands for the reset by mail that people outside the office could do anyway. */
+/** The factors of the login itself. A mailed code is as strong as the password reset by mail, which is open to outsiders anyway. */
 function firsts({ roletype, signIn }: Omit<Prover, 'id'>): readonly Factor[] {
   if (signIn === 'password') return byMail.includes(roletype) ? ['password', 'mail'] : ['password'];
   return signIn === 'link' ? ['mail'] : ['sso'];
 }
 
-/** Whether a person may sign in by a mailed number, if nothing more is demanded. */
+/** Whether a person may sign in with a mailed code, if nothing more is required. */
 export function signsInByMail(user: Omit<Prover, 'id'>): boolean {
   return firsts(user).includes('mail');
 }

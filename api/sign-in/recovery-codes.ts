@@ -5,16 +5,16 @@ import type { Services } from '../services.ts';
 import { tellOfFactor } from './factor-notice.ts';
 import type { Prove } from './prove.ts';
 
-/** How many a person is given. */
-const number = 10;
+/** Number of codes issued to a person. */
+const codeCount = 10;
 
-/** Digits and letters that no reader takes for one another (Crockford). */
+/** Digits and letters that are not confused in reading (Crockford). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Gives a person new recovery codes; those of before are void. Eighty random bits each: nobody finds one by its hash. */
+/** Issues new recovery codes to a person and voids the earlier ones. Each has 80 random bits, so that its hash cannot be reversed. */
 export async function newRecoveryCodes(db: Transaction, { now }: Pick<Services, 'now'>, userId: number): Promise<string[]> {
   const at = now().toISOString();
-  const codes = Array.from({ length: number }, () => [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join(''));
+  const codes = Array.from({ length: codeCount }, () => [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join(''));
   await db.deleteFrom('recovery_codes').where('userId', '=', userId).execute();
   await db
     .insertInto('recovery_codes')
@@ -23,7 +23,7 @@ export async function newRecoveryCodes(db: Transaction, { now }: Pick<Services, 
   return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'));
 }
 
-/** The same for somebody who has none left; null for others. */
+/** Issues codes to somebody who has none left; null for others. */
 export async function firstRecoveryCodes(db: Transaction, services: Pick<Services, 'now'>, userId: number): Promise<string[] | null> {
   return (await countLeft(db, userId)) > 0 ? null : newRecoveryCodes(db, services, userId);
 }
@@ -32,10 +32,10 @@ function countLeft(db: Transaction, userId: number): Promise<number> {
   return countOf(db.selectFrom('recovery_codes').where('userId', '=', userId).where('usedAt', 'is', null));
 }
 
-/** Each is good once, and its person hears of it. */
-export const proveByRecoveryCode: Prove = (call, user, given) => {
+/** Each is single-use, and its person is notified. */
+export const proveByRecoveryCode: Prove = (call, user, input) => {
   const { engine, now } = call.services;
-  const codeHash = hashOf(plain(String(given.code ?? '')));
+  const codeHash = hashOf(normalised(String(input.code ?? '')));
   return engine.transaction(async (db) => {
     const own = db.selectFrom('recovery_codes').select(['id', 'usedAt']).where('userId', '=', user.id).where('codeHash', '=', codeHash);
     const code = await engine.forUpdate(own).executeTakeFirst();
@@ -51,9 +51,9 @@ export const proveByRecoveryCode: Prove = (call, user, given) => {
   }, 'read committed');
 };
 
-/** However it was typed. */
-function plain(given: string): string {
-  const typed = given
+/** Normalises a typed code. */
+function normalised(input: string): string {
+  const typed = input
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '');

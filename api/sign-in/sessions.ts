@@ -6,31 +6,31 @@ import type { Transaction } from '../db/database.ts';
 import { prepared } from '../db/statements.ts';
 import type { Services } from '../services.ts';
 
-/** How stale `lastSeenAt` may get: a write a minute is enough to measure idleness by. */
+/** Milliseconds by which `lastSeenAt` may be stale: one write a minute suffices for the idle timeout. */
 const touchAfter = 60_000;
 
-/** Minutes in which the second factor has to follow the first. */
+/** Minutes within which the second factor must follow the first. */
 const factorMinutes = 10;
 
-/** What a session is opened with. */
+/** The properties of a new session. */
 export interface Opening {
   readonly address: string | null;
-  /** What its person calls the device by. */
+  /** The person's name for the device. */
   readonly device?: string | null;
   readonly factor?: Factor;
   readonly awaits?: keyof typeof sessionWaits | null;
 }
 
 /**
- * Opens a session and returns its token, which is stored only as a hash. Of more sessions than one person may have, those that were used longest ago end;
- * one that still waits for the second factor ends none, and soon.
- * @param beside what is written with it
+ * Opens a session and returns its token, of which only a hash is stored. When a person has too many sessions, the least recently used end; one that
+ * waits for the second factor ends none and expires soon.
+ * @param alsoWrite writes more in the same transaction
  */
 export async function startSession(
   services: Services,
   userId: number,
   { address, device = null, factor = 'password', awaits = null }: Opening,
-  beside?: (db: Transaction) => Promise<void>,
+  alsoWrite?: (db: Transaction) => Promise<void>,
 ): Promise<string> {
   const { engine, settings, now, live } = services;
   const token = randomBytes(32).toString('base64url');
@@ -44,10 +44,10 @@ export async function startSession(
     ...shown,
   };
   const ended = await engine.transaction(async (db) => {
-    // Dead sessions go when new ones come, so that the table never grows beyond the living.
+    // Deletes expired sessions, so that the table does not grow.
     await db.deleteFrom('sessions').where('expiresAt', '<', instant).execute();
     const { id } = await db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
-    await beside?.(db);
+    await alsoWrite?.(db);
     return awaits === 'factor' ? [] : endOldest(db, userId, id, settings.sessionLimit);
   }, 'read committed');
   for (const id of ended) live.endSession(id);
@@ -70,8 +70,8 @@ async function endOldest(db: Transaction, userId: number, newest: number, limit:
 }
 
 /**
- * The person behind a token, or null when the session is unknown, idle too long, expired, or its user suspended.
- * @param mayGoOn what is asked of the person with each minute of use
+ * The person of a session token, or null when the session is unknown, idle, expired, or its user is suspended.
+ * @param mayGoOn checked for the person once a minute of use
  */
 export async function actorOf(services: Services, token: string, mayGoOn?: (userId: number) => Promise<boolean>): Promise<Actor | null> {
   const session = await aliveSession(services, 'tokenHash', hashOf(token));
@@ -89,7 +89,7 @@ async function touch({ engine, now }: Services, sessionId: number): Promise<void
   }, 'read committed');
 }
 
-/** The same for a session that is known already, without counting it as activity: an open page alone keeps nobody signed in. */
+/** The person of a known session, without counting as activity: an open page alone keeps nobody signed in. */
 export async function actorOfSession(services: Services, sessionId: number): Promise<Actor | null> {
   const session = await aliveSession(services, 'id', sessionId);
   return session ? actorFrom(services, session) : null;
@@ -119,7 +119,7 @@ async function aliveSession(services: Services, column: 'tokenHash' | 'id', valu
   return Date.parse(session.expiresAt) <= at || idle > settings.sessionIdleMinutes * 60_000 ? null : session;
 }
 
-/** Asked for anew at every call, so that an ended session is over at once, whichever process ended it. */
+/** Read at every call, so that a session ended by any process ends at once. */
 async function sessionRow({ engine }: Services, column: 'tokenHash' | 'id', value: string | number): Promise<Session | null> {
   const { sql, parameters } = sessionBy(engine.reader, value, column);
   const [cells] = await engine.read(sql, parameters);
@@ -168,22 +168,22 @@ async function actorFrom(services: Services, session: Session): Promise<Actor> {
   };
 }
 
-/** Whoever knows a temporary password registers nothing by it: the person's own comes first. */
+/** With a temporary password, a new password comes before enrolling a second factor. */
 function awaitedBy({ awaits, forcePasswordChange }: Session): Awaited | null {
   return awaits === 'enrolment' && forcePasswordChange === 1 ? 'password' : (awaits ?? (forcePasswordChange === 1 ? 'password' : null));
 }
 
-/** Notes by what a person has just shown to be the one, and that the session waits for no registration any more. */
+/** Records the proved factor, and that the session no longer waits for enrolment. */
 export async function noteProof(db: Transaction, { now }: Pick<Services, 'now'>, sessionId: number, factor: Factor): Promise<void> {
   await db.updateTable('sessions').set({ factor, factorAt: now().toISOString(), awaits: null }).where('id', '=', sessionId).execute();
 }
 
-/** Which notices concern a grantee follows from this. */
+/** The categories and years of an organisation's applications, which determine the notices for a grantee. */
 function appliedFor({ engine }: Services, organizationId: number) {
   return engine.reader.selectFrom('applications').select(['category', 'grantYear']).distinct().where('organizationId', '=', organizationId).execute();
 }
 
-/** Ends a user's sessions, but for the one to keep. */
+/** Ends a user's sessions, except for the one to keep. */
 export async function endSessions(db: Transaction, userId: number, keep?: number): Promise<void> {
   const all = db.deleteFrom('sessions').where('userId', '=', userId);
   await (keep === undefined ? all : all.where('id', '<>', keep)).execute();

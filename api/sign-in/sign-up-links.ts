@@ -4,19 +4,22 @@ import type { Database, Transaction } from '../db/database.ts';
 import { tokenLink } from '../mail/token-link.ts';
 import { hashOf } from './password-links.ts';
 
-/** Whom a link was sent to, and what for. */
+/** The recipient and purpose of a link. */
 export interface SignUpLink {
   readonly email: string;
-  /** The call that the person came from. */
+  /** The call from which the person came. */
   readonly callId: number | null;
   /** The draft that the person is invited to write. */
   readonly entryId: number | null;
 }
 
-/** Hours that a link lives: one asked for on the page, and one that comes unasked from a colleague. */
+/** Hours for which a link is valid: one requested on the page, and one sent by a colleague. */
 const linkHours = { asked: 24, invited: 7 * 24 };
 
-/** Makes a link's token and keeps its hash; whoever is invited anew to the same draft has the newest link alone. @returns the token, which is in the mail alone */
+/**
+ * Creates a link and stores the hash of its token; a new invitation to the same draft voids the older link.
+ * @returns the token, which only the mail contains
+ */
 export async function makeSignUpLink(db: Transaction, { email, callId, entryId }: SignUpLink, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const at = now.toISOString();
@@ -31,7 +34,7 @@ export async function makeSignUpLink(db: Transaction, { email, callId, entryId }
   return token;
 }
 
-/** What a link is for; null when it is unknown, used or too old. */
+/** The content of a link; null when it is unknown, used or expired. */
 export async function signUpLink(db: Kysely<Database>, token: string, now: Date): Promise<SignUpLink | null> {
   const link = await db
     .selectFrom('sign_ups')
@@ -43,14 +46,14 @@ export async function signUpLink(db: Kysely<Database>, token: string, now: Date)
   return link ?? null;
 }
 
-/** Uses a link up. Of two at the same moment one wins. @returns as `signUpLink` */
+/** Consumes a link; of two concurrent calls one succeeds. @returns as `signUpLink` */
 export async function spendSignUpLink(db: Transaction, token: string, now: Date): Promise<SignUpLink | null> {
   const link = await signUpLink(db, token, now);
   const used = db.updateTable('sign_ups').set({ usedAt: now.toISOString() }).where('tokenHash', '=', hashOf(token)).where('usedAt', 'is', null);
   return link && (await used.executeTakeFirst()).numUpdatedRows === 1n ? link : null;
 }
 
-/** The page on which a person signs up by the link's token. */
+/** The registration page for a link's token. */
 export function signUpAddress(settings: { readonly publicUrl: string }, token: string): string {
   return tokenLink(settings, '/user/sign-up', token);
 }

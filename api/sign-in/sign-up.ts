@@ -19,23 +19,23 @@ import { tellMembers } from './tell-members.ts';
 
 const { users, organizations, organization_joins } = resources;
 
-/** Where somebody who is new belongs: to an organisation that is new, too, or to one that has to say yes first. */
+/** The membership of a new person: in a new organisation, or in an existing one that has to approve it. */
 export type Membership =
-  | { readonly how: 'founds'; readonly organization: Values; readonly alike: readonly Alike[] }
+  | { readonly how: 'founds'; readonly organization: Values; readonly alike: readonly Match[] }
   | { readonly how: 'joins'; readonly organizationName: string; readonly note: string | null; readonly organizationId: number | null };
 
-/** An organisation that another may be the same as. */
-interface Alike {
+/** An existing organisation that may be the same. */
+interface Match {
   readonly id: number;
   readonly name: string;
-  /** Why one may think so. */
+  /** The matching attribute. */
   readonly by: string;
 }
 
 /**
- * Reads what was sent of the organisation, and looks which ones are known by it. Whoever asks is told nothing of that.
- * @param invitedBy the organisation that has invited the person: of several with a name, that one is meant
- * @throws Failure 422 with what is wrong, by the names of the inputs
+ * Reads the submitted organisation and finds existing ones that match it. The caller learns nothing of them.
+ * @param invitedBy the inviting organisation, which is preferred among several of the same name
+ * @throws Failure 422 with errors by input
  */
 export async function membershipOf(
   { organization, joins }: Values,
@@ -44,29 +44,29 @@ export async function membershipOf(
 ): Promise<Membership> {
   if ((organization === undefined) === (joins === undefined))
     throw invalid({ organization: '団体を登録するか、登録されている団体に加わるかを選んでください' });
-  const { values, errors } = validateFields(joins === undefined ? newOrganization : joining, objectIn(organization ?? joins), 'create');
+  const { values, errors } = validateFields(joins === undefined ? newOrganization : joining, asObject(organization ?? joins), 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const known = await engine.reader.selectFrom('organizations').select(['id', 'name', 'phone']).orderBy('id').execute();
-  if (joins === undefined) return { how: 'founds', organization: values, alike: alikeIn(known, values) };
+  if (joins === undefined) return { how: 'founds', organization: values, alike: matchesIn(known, values) };
   const wanted = nameWithoutForm(values.organizationName as string);
   const named = known.flatMap(({ id, name }) => (nameWithoutForm(name) === wanted ? [id] : []));
   const organizationId = named.find((id) => id === invitedBy || named.length === 1) ?? null;
   return { how: 'joins', organizationName: values.organizationName as string, note: (values.note as string | null) ?? null, organizationId };
 }
 
-function objectIn(given: unknown): Values {
-  return typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...given } : {};
+function asObject(input: unknown): Values {
+  return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : {};
 }
 
-function alikeIn(known: readonly { readonly id: number; readonly name: string; readonly phone: string | null }[], given: Values): Alike[] {
-  const [ownName, ownPhone] = [nameWithoutForm(given.name as string), digitsOf(given.phone as string)];
+function matchesIn(known: readonly { readonly id: number; readonly name: string; readonly phone: string | null }[], input: Values): Match[] {
+  const [ownName, ownPhone] = [nameWithoutForm(input.name as string), digitsOf(input.phone as string)];
   return known.flatMap(({ id, name: other, phone: number }) => {
     const same = [nameWithoutForm(other) === ownName && '名前', number && digitsOf(number) === ownPhone && '電話番号'].filter(Boolean);
     return same.length > 0 ? [{ id, name: other, by: same.join('と') }] : [];
   });
 }
 
-/** As it is dialled within Japan, however it is written. */
+/** The national form of a phone number, however it is written. */
 function digitsOf(phoneNumber: string): string {
   return phoneNumber
     .normalize('NFKC')
@@ -80,9 +80,9 @@ interface Newcomer {
 }
 
 /**
- * Makes the account of who has shown to read the address's mail, and places it.
- * @param membership null of somebody who only writes what the invitation was for
- * @returns who has signed up
+ * Creates the account of a person with a verified address, and assigns its membership.
+ * @param membership null for somebody who only accepts an invitation
+ * @returns the new user
  */
 export async function signUp(
   call: Omit<InnerCall, 'actor'>,
@@ -100,25 +100,25 @@ export async function signUp(
   const actor: Actor = { ...systemActor, userId: id, username, role: 'recipient', organizationId: null };
   const entry = { action: 'create', resource: users.name, recordId: id, summary: summaryOf(users, values, '利用者登録しました') } as const;
   await writeAudit(db, actor, origin, services.now(), { ...entry, after: auditable(users, values, services) });
-  await takeInvitations(db, services, id, link.email);
+  await acceptInvitations(db, services, id, link.email);
   if (membership) await place({ ...call, actor }, membership, db);
   return actor;
 }
 
-/** Whoever has invited the address before has meant the person who reads its mail, however that one has come; and has had the account made. */
-async function takeInvitations(db: Transaction, services: Pick<Services, 'now'>, userId: number, email: string): Promise<void> {
+/** Assigns earlier invitations of the address to the account, and records the inviters as having controlled it. */
+async function acceptInvitations(db: Transaction, services: Pick<Services, 'now'>, userId: number, email: string): Promise<void> {
   const invitations = await rowsWhere(db, 'entry_members', { email, userId: null }, ['invitedById']);
   for (const inviter of new Set(invitations.flatMap(({ invitedById }) => invitedById ?? [])))
     await noteControl(db, services, { userId: inviter }, userId, ['invited']);
   await db.updateTable('entry_members').set({ userId }).where('email', '=', email).where('userId', 'is', null).execute();
 }
 
-/** Gives somebody who belongs to no organisation one that is new, or puts the wish to join one before those who decide. */
+/** Puts a person without an organisation into a new one, or submits a request to join an existing one. */
 export async function place(call: InnerCall, membership: Membership, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
   if (membership.how === 'joins') {
     const { organizationName: askedName, note, organizationId } = membership;
-    return ask(call, { reason: 'asked', askedName, note, organizationId }, db);
+    return requestToJoin(call, { reason: 'asked', askedName, note, organizationId }, db);
   }
   const { organization, alike } = membership;
   const id = await insertRow(services, organizations, organization, db);
@@ -131,18 +131,18 @@ export async function place(call: InnerCall, membership: Membership, db: Transac
   await writeAudit(db, actor, origin, services.now(), { ...entry, after: auditable(organizations, organization, services) });
   await belong(db, services, actor, actor.userId, id);
   const [first] = alike;
-  // The work goes on in the new organisation: waiting would tell that the name is known, and cost the deadline.
+  // Work continues in the new organisation meanwhile: making the person wait would reveal that the name is known, and might miss the deadline.
   if (first)
-    await ask(
+    await requestToJoin(
       call,
       { reason: 'alike', askedName: organization.name, note: alike.map(wordsFor).join('、').slice(0, 300), organizationId: first.id },
       db,
     );
 }
 
-const wordsFor = ({ id, name: other, by }: Alike) => `${other}（団体番号${id}）と${by}が同じ`;
+const wordsFor = ({ id, name: other, by }: Match) => `${other}（団体番号${id}）と${by}が同じ`;
 
-async function ask(call: InnerCall, values: Values, db: Transaction): Promise<void> {
+async function requestToJoin(call: InnerCall, values: Values, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
   const status = firstOf(organization_joins.lifecycle as never);
   const row = { ...values, userId: actor.userId, status };
@@ -165,7 +165,7 @@ async function ask(call: InnerCall, values: Values, db: Transaction): Promise<vo
   });
 }
 
-/** Makes a person one of an organisation, which the actor lets in. */
+/** Makes a person a member of an organisation, admitted by the actor. */
 export async function belong(
   db: Transaction,
   services: Pick<Services, 'now' | 'handlers'>,
@@ -177,7 +177,7 @@ export async function belong(
   for (const follow of services.handlers.events.membersChanged) await follow(db, organizationId);
 }
 
-/** The place in a draft that has been kept for who is invited to write it; nothing where either is gone. */
+/** The reserved membership of a draft for an invited address; null where the draft or the invitation no longer exists. */
 export async function placeKept(db: Transaction, { entryId, email }: SignUpLink): Promise<number | null> {
   const entry = await rowWhere(db, 'entries', { id: entryId as number, status: ['writing', 'submitted'] }, ['id']);
   const member = await rowWhere(db, 'entry_members', { entryId: entryId as number, email, userId: null }, ['id']);

@@ -11,7 +11,7 @@ interface Wish {
   readonly note: string | null;
 }
 
-/** Tells the people of an organisation, once, who wants to be one of them: by name, and by what was said of the organisation. */
+/** Notifies the members of an organisation, once, of a request to join it, with the newcomer's name and note. */
 export async function tellMembers(services: InnerServices, { id, organizationId, note }: Wish, newcomerName: string, db: Transaction): Promise<void> {
   const organization = organizationId === null ? undefined : await rowWhere(db, 'organizations', { id: organizationId }, ['name']);
   if (!organization) return;

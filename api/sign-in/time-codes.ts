@@ -5,27 +5,27 @@ import type { Prove } from './prove.ts';
 
 type Sealing = Pick<Services, 'sealer' | 'now'>;
 
-/** Seconds that a code is shown for. */
+/** Seconds for which a code is shown. */
 const period = 30;
 
-/** Codes before and after the present one that are taken, as clocks differ and people type slowly. */
-const nearby = 1;
+/** Codes accepted before and after the present one, for clock skew and slow typing. */
+const acceptedSkew = 1;
 
-/** How far a clock may be wrong to be told so, in codes: ten minutes. */
-const far = 20;
+/** Codes of clock skew up to which the person is told that the clock is wrong: ten minutes. */
+const reportedSkew = 20;
 
 const secretAt = (row: number) => ({ table: 'time_codes', column: 'secret', row });
 const pendingAt = (row: number) => ({ table: 'time_codes', column: 'pending', row });
 
-/** What an app has to know. */
+/** The data for an authenticator app. */
 export interface TimeCodeOffer {
-  /** Base32, for those who type it. */
+  /** Base32, for typing. */
   readonly secret: string;
-  /** The same as the address that the picture holds. */
+  /** The `otpauth:` address in the QR code. */
   readonly uri: string;
 }
 
-/** Makes a secret, which counts once an app has shown a code of it; until then the app of before goes on. */
+/** Creates a secret, which becomes valid with a first code; until then the previous app remains valid. */
 export async function offerTimeCode(
   db: Transaction,
   { sealer, now, settings }: Sealing & Pick<Services, 'settings'>,
@@ -48,16 +48,16 @@ export async function offerTimeCode(
   return { secret, uri: totp.toString() };
 }
 
-/** Takes the app whose first code this is. @returns what is wrong with the code, or null where it is right */
-export async function confirmTimeCode(db: Transaction, { sealer, now }: Sealing, userId: number, given: string): Promise<string | null> {
+/** Activates the app whose first code this is. @returns what is wrong with the code, or null on success */
+export async function confirmTimeCode(db: Transaction, { sealer, now }: Sealing, userId: number, code: string): Promise<string | null> {
   const app = await db.selectFrom('time_codes').select(['id', 'pending']).where('userId', '=', userId).executeTakeFirst();
   if (!app?.pending) return 'もう一度はじめから、認証アプリの登録をしてください';
   const secret = sealer.open(app.pending, pendingAt(app.id));
   const at = now();
-  const step = stepOf(secret, given, at, far);
+  const step = stepOf(secret, code, at, reportedSkew);
   if (step === null) return wrongCode;
   const late = TOTP.counter({ period, timestamp: at.getTime() }) - step;
-  if (Math.abs(late) > nearby) return clockText(late);
+  if (Math.abs(late) > acceptedSkew) return clockText(late);
   const instant = at.toISOString();
   await db
     .updateTable('time_codes')
@@ -74,11 +74,11 @@ export async function confirmTimeCode(db: Transaction, { sealer, now }: Sealing,
   return null;
 }
 
-/** A code is good once: it, and those before it, are used up. */
-export const proveByTimeCode: Prove = async ({ services }, { id: userId }, given) => {
+/** A code is single-use: it and earlier ones are consumed. */
+export const proveByTimeCode: Prove = async ({ services }, { id: userId }, input) => {
   const { engine, sealer, now } = services;
   const app = await engine.reader.selectFrom('time_codes').select(['id', 'secret']).where('userId', '=', userId).executeTakeFirst();
-  const step = app?.secret ? stepOf(sealer.open(app.secret, secretAt(app.id)), String(given.code ?? ''), now(), nearby) : null;
+  const step = app?.secret ? stepOf(sealer.open(app.secret, secretAt(app.id)), String(input.code ?? ''), now(), acceptedSkew) : null;
   if (!app || step === null) return { code: wrongCode };
   const use = await engine.transaction(
     (db) =>
@@ -96,15 +96,15 @@ export const proveByTimeCode: Prove = async ({ services }, { id: userId }, given
 
 const wrongCode = '番号が正しくありません。認証アプリにいま表示されている6桁の番号を入力してください';
 
-/** Which of the codes around a moment it is, counted since 1970; null where it is none. */
-function stepOf(secret: string, given: string, at: Date, window: number): number | null {
-  const token = given.normalize('NFKC').replaceAll(/[\s-]/g, '');
+/** The time step of a code within a window around a moment; null where none matches. */
+function stepOf(secret: string, code: string, at: Date, window: number): number | null {
+  const token = code.normalize('NFKC').replaceAll(/[\s-]/g, '');
   const timestamp = at.getTime();
   const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), period, timestamp, window });
   return delta === null ? null : TOTP.counter({ period, timestamp }) + delta;
 }
 
-/** @param late by how many codes the phone is behind; ahead where negative */
+/** @param late codes by which the phone's clock is slow; negative where it is fast */
 function clockText(late: number): string {
   const minutes = Math.max(1, Math.round((Math.abs(late) * period) / 60));
   const way = late > 0 ? '遅れて' : '進んで';

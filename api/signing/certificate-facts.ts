@@ -4,7 +4,7 @@ import { nameText } from './identity.ts';
 import { plainText } from './pdf-parts.ts';
 import { sampleMark } from './self-issued.ts';
 
-/** @throws when it is none */
+/** @throws when it is not a certificate */
 export function certificateFacts(der: Uint8Array): CertificateFacts {
   const { subject, issuer, serialNumber, validFrom, validTo } = new X509Certificate(der);
   return {

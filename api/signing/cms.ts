@@ -7,15 +7,15 @@ import { signingCertificateV2 } from './named-certificate.ts';
 import type { TimeStamper } from './time-stamp.ts';
 import { signatureTimeStamp } from './time-stamp-token.ts';
 
-/** What a detached signature speaks of: bytes that stand elsewhere. */
+/** The content type of a detached signature's data. */
 export const dataType = '1.2.840.113549.1.7.1';
 export const contentType = '1.2.840.113549.1.9.3';
 const messageDigest = '1.2.840.113549.1.9.4';
 
 /**
  * A detached CMS signature over `data` with the attributes of PAdES B-B (ETSI EN 319 142-1), and with a time stamp those of B-T. The signer's own
- * time stands in the PDF's dictionary.
- * @param stamp where an authority is asked for the time; null where none is
+ * time is in the PDF's dictionary.
+ * @param stamp the time-stamping authority; null for none
  * @returns DER
  */
 export async function detachedSignature(data: Uint8Array, { certificates, key }: SigningIdentity, stamp: TimeStamper | null = null): Promise<Buffer> {
@@ -43,7 +43,7 @@ export async function detachedSignature(data: Uint8Array, { certificates, key }:
   return Buffer.from(content.toSchema().toBER());
 }
 
-/** The time stamp speaks of the signature's value, and so of all that was signed. */
+/** The time stamp covers the signature value, and thereby everything signed. */
 async function stampedBy(stamp: TimeStamper, signature: Uint8Array): Promise<SignedAndUnsignedAttributes> {
   return new SignedAndUnsignedAttributes({ type: 1, attributes: [attribute(signatureTimeStamp, await stamp(signature))] });
 }
@@ -52,7 +52,7 @@ function attribute(type: string, value: BaseBlock): Attribute {
   return new Attribute({ type, values: [value] });
 }
 
-/** SigningCertificateV2 with one ESSCertIDv2; SHA-256 is its default, and is left out. */
+/** SigningCertificateV2 with one ESSCertIDv2; its default hash SHA-256 is omitted. */
 function certificateReference(der: Uint8Array): Sequence {
   const hash = new OctetString({ valueHex: sha256(der) });
   return new Sequence({ value: [new Sequence({ value: [new Sequence({ value: [hash] })] })] });

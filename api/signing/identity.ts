@@ -2,24 +2,24 @@ import { createPrivateKey, type KeyObject, webcrypto, X509Certificate } from 'no
 import { readFileSync } from 'node:fs';
 import type { Settings } from '../settings/settings.ts';
 
-/** The foundation's certificate with its key: what every signature is made with. */
+/** The foundation's signing certificate and key. */
 export interface SigningIdentity {
-  /** The signing certificate first, then those that it was issued by. */
+  /** The signing certificate first, then its issuers. */
   readonly certificates: readonly [X509Certificate, ...X509Certificate[]];
   readonly key: webcrypto.CryptoKey;
-  /** In the words of the certificate: `CN=河川基金 電子印, O=河川基金`. */
+  /** The subject of the certificate: `CN=河川基金 電子印, O=河川基金`. */
   readonly subject: string;
   readonly serialNumber: string;
   readonly notBefore: Date;
   readonly notAfter: Date;
-  /** Issued by this installation itself, for trying things out: it proves nothing to anybody else. */
+  /** Self-issued for demonstration; it proves nothing to others. */
   readonly isDemo: boolean;
 }
 
-/** Whether the foundation can sign, and if not, why, as a sentence for staff. */
+/** The signing identity, or why the foundation cannot sign, as a sentence for staff. */
 export type Signing = { readonly identity: SigningIdentity; readonly problem: null } | { readonly identity: null; readonly problem: string };
 
-/** Reads what `SIGNING_CERT` and `SIGNING_KEY` name. Never throws: a server that cannot sign still does everything else, and says why it refuses. */
+/** Reads `SIGNING_CERT` and `SIGNING_KEY`. Never throws: a server that cannot sign does everything else, and states why it refuses. */
 export async function openSigning(settings: Settings): Promise<Signing> {
   const { signingCert, signingKey, production } = settings;
   if (!signingCert && !signingKey && production)
@@ -52,7 +52,7 @@ export async function identityOf(pem: { readonly certificate: string; readonly k
   };
 }
 
-/** Why nothing can be signed at this moment, as a sentence without its full stop; null when all is well. */
+/** Why nothing can be signed now, as a sentence without its full stop; null when signing is possible. */
 export function signingObstacle(signing: Signing, now: Date): string | null {
   if (signing.problem !== null) return signing.problem;
   const { notBefore, notAfter } = signing.identity;
@@ -62,12 +62,12 @@ export function signingObstacle(signing: Signing, now: Date): string | null {
   return null;
 }
 
-/** `CN=…, O=…` from what Node gives with one part a line. */
+/** `CN=…, O=…` from Node's form with one part per line. */
 export function nameText(name: string): string {
   return name.split('\n').join(', ');
 }
 
-/** What makes certificates is large, and needed by demos alone. */
+/** Loaded on demand, since generating certificates is large and only demos need it. */
 async function demoFiles(settings: Settings) {
   const { demoIdentityFiles } = await import('./self-issued.ts');
   return demoIdentityFiles(settings);
@@ -79,7 +79,7 @@ const refusal = (problem: string): Signing => ({ identity: null, problem });
 
 const dayOf = (date: Date) => date.toLocaleDateString('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'long' });
 
-/** A setting holds the PEM text itself, or the path of a file that does. */
+/** A setting contains the PEM text or the path of a file. */
 function pemOf(setting: string): string {
   return setting.includes('-----BEGIN ') ? setting.replaceAll('\\n', '\n') : readFileSync(setting, 'utf8');
 }

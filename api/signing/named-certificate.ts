@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { type BaseBlock, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
 import type { SignerInfo } from 'pkijs';
 
-/** ESS signing-certificate (RFC 2634), of older signatures and of many time stamps: by SHA-1. */
+/** ESS signing-certificate (RFC 2634), used with SHA-1 by older signatures and many time stamps. */
 const signingCertificate = '1.2.840.113549.1.9.16.2.12';
-/** ESS signing-certificate-v2 (RFC 5035): ties the signature to this very certificate, as PAdES demands. */
+/** ESS signing-certificate-v2 (RFC 5035): binds the signature to its certificate, as PAdES requires. */
 export const signingCertificateV2 = '1.2.840.113549.1.9.16.2.47';
 
 const hashes: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const hashes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a signature names the certificate that it is checked with as its own, so that no other can be put in its place.
+ * Whether a signature's own attribute names the certificate, which prevents substitution.
  * @param der the certificate
  * @returns null where the signature names none
  */
@@ -25,7 +25,7 @@ export function namesCertificate({ signedAttrs }: SignerInfo, der: Uint8Array): 
   return naming.every(({ type, values }) => isMeant(values[0], type === signingCertificate ? 'sha1' : 'sha256', der));
 }
 
-/** The first of the certificates that are named is the signer's. */
+/** The first named certificate is the signer's. */
 function isMeant(value: unknown, usual: string, der: Uint8Array): boolean {
   const [first, second] = partsOf(partsOf(partsOf(value)[0])[0]);
   const [algorithm] = partsOf(first);

@@ -1,4 +1,4 @@
-/** The text of an entry in a PDF dictionary that is given as it stands in the file (latin1); null when it has none. */
+/** The text of an entry in a PDF dictionary (latin1); null when it has none. */
 export function textPart(dictionary: string, key: string): string | null {
   const found = new RegExp(`/${key}\\s*(?:<([0-9A-Fa-f\\s]*)>|\\(((?:[^()\\\\]|\\\\[\\s\\S])*)\\))`).exec(dictionary);
   if (!found) return null;
@@ -9,12 +9,12 @@ export function textPart(dictionary: string, key: string): string | null {
   return plainText(text);
 }
 
-/** Long or strange texts of files that are not ours must not upset a page: no control characters, nor what turns the direction of reading. */
+/** Shortens a text of a foreign file, and removes control characters and those that change the writing direction. */
 export function plainText(text: string): string {
   return text.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ').slice(0, 300);
 }
 
-/** `(D:20261121213942+09'00')` as an ISO instant; null when there is none or it is none. */
+/** `(D:20261121213942+09'00')` as an ISO instant; null when it is missing or invalid. */
 export function datePart(dictionary: string, key: string): string | null {
   const text = textPart(dictionary, key) ?? '';
   const [, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z', zoneHour = '00', zoneMinute = '00'] =
@@ -25,7 +25,7 @@ export function datePart(dictionary: string, key: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-/** The bytes of a string in parentheses (ISO 32000-1, 7.3.4.2). */
+/** The bytes of a literal string (ISO 32000-1, 7.3.4.2). */
 function literal(text: string): Buffer {
   const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '\n': '' };
   const plain = text.replaceAll(/\\([0-7]{1,3}|[\s\S])/g, (_, code: string) =>

@@ -5,22 +5,22 @@ import { detachedSignature } from './cms.ts';
 import type { SigningIdentity } from './identity.ts';
 import { largestToken, type TimeStamper } from './time-stamp.ts';
 
-/** What a signature says about itself, readable in every PDF program. */
+/** The description of a signature, shown by PDF programs. */
 export interface SignatureWords {
-  /** Who agrees: `山田 花子（荒川を守る会）`. */
+  /** The signer: `山田 花子（荒川を守る会）`. */
   readonly name: string;
   readonly reason: string;
   readonly at: Date;
 }
 
-/** Bytes that a CMS signature may take: ours has about 2,000, a longer chain of certificates some more. */
+/** Bytes reserved for a CMS signature: ours needs about 2,000, a longer certificate chain more. */
 const contentsBytes = 8192;
 
 /**
- * Adds a signature to a PDF as an incremental update: what was there stays byte for byte, and so do earlier signatures.
- * @param stamp who says the time of the signature; null where nobody but the signer does
- * @returns the signed PDF, the given one being its beginning
- * @throws TimeStampFault where it can get no time stamp
+ * Adds a signature to a PDF as an incremental update; existing bytes and earlier signatures stay unchanged.
+ * @param stamp the time-stamping authority; null for none
+ * @returns the signed PDF, which begins with the given one
+ * @throws TimeStampFault where no time stamp could be obtained
  */
 export async function signPdf(
   bytes: Uint8Array,
@@ -47,9 +47,9 @@ class IdentitySigner extends Signer {
   }
 }
 
-/** Invisible on the page: the letter itself stays as it was read. */
+/** Invisible on the page, so that the letter looks as it was read. */
 const printAndLock = 132;
-/** Signatures exist, and the file may only be appended to. */
+/** SignaturesExist and AppendOnly. */
 const signatureFlags = 3;
 
 async function withPlaceholder(bytes: Uint8Array, words: SignatureWords, room: number): Promise<Buffer> {
@@ -57,7 +57,7 @@ async function withPlaceholder(bytes: Uint8Array, words: SignatureWords, room: n
   const { context, catalog } = pdf;
   const form = catalog.getOrCreateAcroForm();
   const page = pdf.getPage(0);
-  // As it stands in the file, character for character: the byte range is found and filled in by its form.
+  // Written verbatim, since the byte range is found and filled in by its form.
   const signature = context.register(PDFInvalidObject.of(Buffer.from(dictionaryText(words, room), 'latin1')));
   const field = { Type: 'Annot', Subtype: 'Widget', FT: 'Sig', Rect: [0, 0, 0, 0], F: printAndLock };
   const name = PDFString.of(`Signature${form.getAllFields().length + 1}`);

@@ -1,18 +1,18 @@
 import type { LongTermFacts } from '../../domain/letters/verification.ts';
 import { contentsAt, type FoundSignature, type Place, readSignatures, signaturePlaces } from './read-signatures.ts';
 
-/** What stands in a PDF beside its pages. */
+/** The signatures and validation evidence of a PDF. */
 export interface ReadDocument {
-  /** Those of signers, in the order in which they were made. */
+  /** The signatures of signers, in the order of signing. */
   readonly signatures: readonly FoundSignature[];
   readonly longTerm: LongTermFacts;
-  /** Nothing stands behind the last signature but evidence for its validation. */
+  /** Whether only validation evidence follows the last signature. */
   readonly isWhole: boolean;
-  /** Every signature and every time stamp holds. */
+  /** Whether every signature and time stamp is valid. */
   readonly isIntact: boolean;
 }
 
-/** Reads the signatures of a PDF, and what was added later for their validation. Nothing of the file is run or unpacked. */
+/** Reads the signatures of a PDF and later additions for their validation. Nothing of the file is executed or decompressed. */
 export async function readDocument(pdf: Buffer): Promise<ReadDocument> {
   const found = await readSignatures(pdf);
   const signatures = found.filter(({ isDocumentStamp }) => !isDocumentStamp);
@@ -23,7 +23,7 @@ export async function readDocument(pdf: Buffer): Promise<ReadDocument> {
   if (!last) return { signatures, isIntact, isWhole: false, longTerm: { hasEvidence: false, until: null, documentTimeStamps } };
   const [, , next, rest] = last.range;
   const { areOnlyEvidence: isWhole, dss } = await laterThan(pdf, next + rest);
-  // The newest of all needs none as long as its own certificate holds.
+  // The newest time stamp needs no evidence while its own certificate is valid.
   const inNeed = places.filter((_, index) => index < found.length - 1 || !found[index]?.isDocumentStamp);
   const hasEvidence = isWhole && isIntact && (await allProven(pdf, inNeed, dss));
   return { signatures, isIntact, isWhole, longTerm: { hasEvidence, until: hasEvidence ? untilOf(found) : null, documentTimeStamps } };
@@ -31,7 +31,7 @@ export async function readDocument(pdf: Buffer): Promise<ReadDocument> {
 
 const noStamp = { isValid: false, at: null, authority: null, until: null };
 
-/** What reads them is large, and most letters have none. */
+/** Loaded on demand: the reader is large, and most letters have no additions. */
 async function laterThan(pdf: Buffer, end: number) {
   return (await import('./long-term/document-stamp.ts')).laterRevisions(pdf, end);
 }
@@ -46,7 +46,7 @@ async function allProven(pdf: Buffer, places: readonly Place[], dss: Awaited<Ret
   return true;
 }
 
-/** As long as the newest time stamp of the document can be checked, and without one the first of those of the signatures that ends. */
+/** The end of the newest document time stamp's certificate or, without one, the earliest end among the signatures' time stamps. */
 function untilOf(found: readonly FoundSignature[]): string | null {
   const newest = found.at(-1);
   if (newest?.isDocumentStamp) return newest.timeStamp?.until ?? null;

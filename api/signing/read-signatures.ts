@@ -1,59 +1,59 @@
 import { datePart, textPart } from './pdf-parts.ts';
 import type { CheckedContents } from './signature-contents.ts';
 
-/** A signature as it stands in a PDF. */
+/** A signature in a PDF. */
 export interface FoundSignature extends CheckedContents {
-  /** It is nobody's signature, but what an authority says of the time of the whole document. */
+  /** Whether it is a document time stamp rather than a person's signature. */
   readonly isDocumentStamp: boolean;
   readonly name: string | null;
   readonly reason: string | null;
-  /** ISO instant that the signer states; null where there is none. */
+  /** The time claimed by the signer, as an ISO instant; null where there is none. */
   readonly at: string | null;
-  /** It speaks of every byte of the file but its own. */
+  /** Whether it covers every byte of the file except itself. */
   readonly coversWholeDocument: boolean;
 }
 
-/** More than any letter has; each one costs a look at the whole file. */
-const mostSignatures = 16;
-/** Byte ranges that are looked at: a hostile file may consist of them. */
-const mostRanges = 4096;
-/** Bytes of CMS structures that are read of one file, the zeros behind them aside: taking apart hostile ones takes a second for 200 kB. */
-const mostContents = 128 * 1024;
-/** Characters of a place for a signature, with its zeros. */
-const longestGap = 512 * 1024;
+/** More than any letter has; each one requires hashing the whole file. */
+const maxSignatures = 16;
+/** Maximum byte ranges to inspect, since a hostile file may consist of them. */
+const maxRanges = 4096;
+/** Maximum bytes of CMS structures in one file, without padding: parsing hostile ones takes a second for 200 kB. */
+const maxContents = 128 * 1024;
+/** Maximum characters of a signature's placeholder, with its padding. */
+const maxGap = 512 * 1024;
 
 /**
- * Finds the signatures of a PDF in the order in which they were made, and checks each against the bytes of the file. Nothing of the file is run
- * or unpacked: whatever is not understood counts as not intact.
+ * Finds the signatures of a PDF in the order of signing, and verifies each against the bytes of the file. Nothing of the file is executed or
+ * decompressed; unparseable signatures count as not intact.
  */
 export async function readSignatures(pdf: Buffer): Promise<FoundSignature[]> {
   const found: FoundSignature[] = [];
-  const room = { left: mostContents };
-  // One after the other: each needs the file once more in memory.
+  const room = { left: maxContents };
+  // In sequence, since each needs another copy of the file in memory.
   for (const place of signaturePlaces(pdf)) found.push(await readOne(pdf, place, room));
   return found;
 }
 
-/** Where a signature stands, and which bytes it speaks of: `[start, length, start, length]`. */
+/** The byte range of a signature: `[start, length, start, length]`. */
 export interface Place {
   readonly at: number;
   readonly range: readonly [number, number, number, number];
 }
 
-/** Of each signature, in the same order. */
+/** In the same order as the signatures. */
 export function signaturePlaces(pdf: Buffer): Place[] {
-  return byteRanges(pdf).slice(0, mostSignatures);
+  return byteRanges(pdf).slice(0, maxSignatures);
 }
 
-/** What stands at a place, with the zeros behind it that fill it; null where it is nothing that is read. */
+/** The contents of a signature with its padding; null where they cannot be read. */
 export function contentsAt(pdf: Buffer, { range: [, length, next] }: Place): Uint8Array | null {
-  return contentsIn(pdf.subarray(length, next), { left: mostContents });
+  return contentsIn(pdf.subarray(length, next), { left: maxContents });
 }
 
 function byteRanges(pdf: Buffer): Place[] {
   const places: Place[] = [];
   let seen = 0;
-  for (let at = pdf.indexOf('/ByteRange'); at !== -1 && seen < mostRanges; at = pdf.indexOf('/ByteRange', at + 1)) {
+  for (let at = pdf.indexOf('/ByteRange'); at !== -1 && seen < maxRanges; at = pdf.indexOf('/ByteRange', at + 1)) {
     seen++;
     const [, ...numbers] =
       /^\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/.exec(pdf.toString('latin1', at, at + 120)) ?? [];
@@ -63,14 +63,14 @@ function byteRanges(pdf: Buffer): Place[] {
 }
 
 async function readOne(pdf: Buffer, { at, range }: Place, room: Room): Promise<FoundSignature> {
-  // What takes such structures apart is large, and most servers read few.
+  // Loaded on demand: the verifier is large, and most servers rarely need it.
   const { checkContents, checkDocumentStamp, provesNothing } = await import('./signature-contents.ts');
   const [start, length, next, rest] = range;
   const end = next + rest;
   const dictionary = dictionaryAround(pdf, at, range);
   const isDocumentStamp = /\/SubFilter\s*\/ETSI\.RFC3161\b/.test(dictionary);
   const words = { isDocumentStamp, name: textPart(dictionary, 'Name'), reason: textPart(dictionary, 'Reason'), at: datePart(dictionary, 'M') };
-  // What is left out must be the signature itself, between its brackets, or bytes could hide there.
+  // The gap must be exactly the bracketed signature, or bytes could be hidden in it.
   const gap = pdf.subarray(start + length, next);
   const isSound = start === 0 && next > length && end <= pdf.length && gap[0] === 0x3c && gap.at(-1) === 0x3e;
   if (!isSound) return { ...words, ...provesNothing, coversWholeDocument: false };
@@ -80,7 +80,7 @@ async function readOne(pdf: Buffer, { at, range }: Place, room: Room): Promise<F
   return { ...words, ...checked, coversWholeDocument: end === pdf.length };
 }
 
-/** Both parts that a signature speaks of, in memory of their own. */
+/** The two parts that a signature covers, copied. */
 function signedBytes(pdf: Buffer, [, length, next, rest]: Place['range']): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length + rest);
   bytes.set(pdf.subarray(0, length));
@@ -88,17 +88,17 @@ function signedBytes(pdf: Buffer, [, length, next, rest]: Place['range']): Uint8
   return bytes;
 }
 
-/** How much may still be read. */
+/** The remaining limit on bytes to read. */
 interface Room {
   left: number;
 }
 
 /**
- * The bytes that are written between the brackets; null where they are none, or more than may be read. All its letters are large or all are small, as
- * programs write them, so that turning one is seen.
+ * The bytes between the brackets; null where they are not hexadecimal or exceed the limit. Mixed case is refused, since programs write one case and
+ * changing a letter's case would otherwise go unnoticed.
  */
 function contentsIn(gap: Buffer, room: Room): Uint8Array | null {
-  if (gap.length > longestGap) return null;
+  if (gap.length > maxGap) return null;
   const hex = gap.toString('latin1', 1, gap.length - 1);
   if (!/^([0-9a-f]*|[0-9A-F]*)$/.test(hex)) return null;
   const bytes = new Uint8Array(Buffer.from(hex, 'hex'));
@@ -106,14 +106,14 @@ function contentsIn(gap: Buffer, room: Room): Uint8Array | null {
   return room.left >= 0 ? bytes : null;
 }
 
-/** The dictionary that a byte range stands in, as text, without the signature's own bytes. */
+/** The dictionary around a byte range, as text, without the signature itself. */
 function dictionaryAround(pdf: Buffer, at: number, [start, length, next]: Place['range']): string {
   const before = pdf.toString('latin1', Math.max(0, at - 4096), at);
   const opening = before.lastIndexOf(' obj');
   const ownGap = start + length > at && next > start + length && next <= pdf.length;
   const head = ownGap ? pdf.toString('latin1', at, Math.min(start + length, at + 4096)) : '';
   const tail = pdf.toString('latin1', ownGap ? next : at, (ownGap ? next : at) + 4096);
-  const whole = `${before.slice(opening === -1 ? before.length : opening)}${head} ${tail}`;
-  const closing = whole.indexOf('endobj');
-  return closing === -1 ? whole : whole.slice(0, closing);
+  const surroundings = `${before.slice(opening === -1 ? before.length : opening)}${head} ${tail}`;
+  const closing = surroundings.indexOf('endobj');
+  return closing === -1 ? surroundings : surroundings.slice(0, closing);
 }

@@ -1,4 +1,4 @@
-/** The bytes of an answer; null once they are more than `most`. */
+/** The bytes of a response; null when there are more than `most`. */
 export async function readUpTo({ body }: Response, most: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

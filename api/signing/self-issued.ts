@@ -6,7 +6,7 @@ import { AttributeTypeAndValue, Certificate, Extension, RelativeDistinguishedNam
 import { root } from '../runtime/root.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** How the name ends in a certificate that an installation has made for itself, for trying things out. */
+/** The name suffix of a self-issued demo certificate. */
 export const sampleMark = '電子印（見本）';
 
 /** A pair of PEM texts. */
@@ -15,7 +15,7 @@ export interface IdentityFiles {
   readonly key: string;
 }
 
-/** The demo's own pair, made at the first start and kept beside the database. Nobody vouches for it. */
+/** The demo's key pair, created at the first start and stored beside the database. Nobody vouches for it. */
 export async function demoIdentityFiles(settings: Settings): Promise<IdentityFiles> {
   const path = join(folderOf(settings), 'signing-demo.pem');
   if (!existsSync(path)) keep(path, await selfIssued(settings.foundationName));
@@ -24,7 +24,7 @@ export async function demoIdentityFiles(settings: Settings): Promise<IdentityFil
   return { certificate, key };
 }
 
-/** A certificate that says of itself that it is a sample; valid from a day before `from`. */
+/** A certificate marked as a sample; valid from a day before `from`. */
 export async function selfIssued(foundationName: string, from = new Date(), years = 10): Promise<IdentityFiles> {
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]), modulusLength: 2048 };
   const { publicKey, privateKey } = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
@@ -53,11 +53,11 @@ export function nameOf(parts: Readonly<Record<string, string>>): RelativeDisting
     const part = new AttributeTypeAndValue({ type, value: new Utf8String({ value }) });
     return new AsnSet({ value: [part.toSchema()] });
   });
-  // From its bytes: made of its values it would put them all into one part.
+  // Parsed from bytes, since the constructor would merge all values into one attribute.
   return new RelativeDistinguishedNames({ schema: fromBER(new Sequence({ value: sets }).toBER()).result });
 }
 
-/** Sixteen bytes that follow from the key; the first makes the number positive. */
+/** Sixteen bytes derived from the key; the first keeps the number positive. */
 function serialOf(publicKey: ArrayBuffer): ArrayBuffer {
   const digest = createHash('sha256').update(new Uint8Array(publicKey)).digest();
   return new Uint8Array([1, ...digest.subarray(0, 15)]).buffer;
@@ -71,7 +71,7 @@ export function pem(label: string, der: ArrayBuffer): string {
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
 }
 
-/** In one step, so that a process which starts at the same time reads a whole pair. */
+/** Written atomically, so that another starting process reads a complete pair. */
 function keep(path: string, { certificate, key }: IdentityFiles): void {
   mkdirSync(dirname(path), { recursive: true });
   const half = `${path}.${process.pid}`;
@@ -79,7 +79,7 @@ function keep(path: string, { certificate, key }: IdentityFiles): void {
   renameSync(half, path);
 }
 
-/** Of the database, else of the files; where neither is a file, the one that they would be in. */
+/** The folder of the database or of the files; without local ones their default folder. */
 function folderOf({ databaseUrl, storageUrl }: Settings): string {
   const place = [databaseUrl, storageUrl].find((url) => url.startsWith('file:'));
   if (!place) return join(root, 'var');

@@ -6,29 +6,26 @@ import { contentType, dataType } from './cms.ts';
 import { namesCertificate } from './named-certificate.ts';
 import { signatureTimeStamp, timeStampFacts } from './time-stamp-token.ts';
 
-/** What the CMS structure of a signature proves about the bytes that it speaks of. */
+/** What the CMS structure of a signature proves about the bytes that it covers. */
 export interface CheckedContents {
-  /** They are those that were signed, by the key of its certificate. */
+  /** Whether they are the signed bytes, signed by the certificate's key. */
   readonly isIntact: boolean;
   readonly certificate: CertificateFacts | null;
   /** Null where it has none. */
   readonly timeStamp: TimeStampFacts | null;
 }
 
-/** What is not understood proves nothing. */
+/** For signatures that cannot be parsed. */
 export const provesNothing: CheckedContents = { isIntact: false, certificate: null, timeStamp: null };
 
-/**
- * Checks a detached signature against the bytes that it speaks of. Never throws.
- * @param contents DER, with the zeros behind it that fill its place
- */
+/** Verifies a detached signature against the bytes that it covers. Never throws. @param contents DER, with its padding */
 export async function checkContents(contents: Uint8Array, signed: Uint8Array<ArrayBuffer>): Promise<CheckedContents> {
   try {
     const cms = signedData(contents);
-    const signer = demandDetached(cms);
+    const signer = assertDetached(cms);
     const verdict = await cms.verify({ signer: 0, data: signed.buffer, checkChain: false, extendedMode: true });
     if (!verdict.signatureVerified || !verdict.signerCertificate) return provesNothing;
-    // The certificate whose key it is, not another one of the same number beside it.
+    // The certificate with the verifying key, not another one with the same serial number.
     const der = new Uint8Array(verdict.signerCertificate.toSchema().toBER());
     if (namesCertificate(signer, der) === false) return provesNothing;
     return { isIntact: true, certificate: certificateFacts(der), timeStamp: await timeStampOf(signer) };
@@ -37,7 +34,7 @@ export async function checkContents(contents: Uint8Array, signed: Uint8Array<Arr
   }
 }
 
-/** The same of a time stamp of the whole document, which is its own signature. Never throws. */
+/** Verifies a document time stamp, which is its own signature. Never throws. */
 export async function checkDocumentStamp(contents: Uint8Array, stamped: Uint8Array<ArrayBuffer>): Promise<CheckedContents> {
   try {
     const timeStamp = await timeStampFacts(structureIn(contents), stamped);
@@ -53,7 +50,7 @@ function signedData(contents: Uint8Array): SignedData {
   return new SignedData({ schema: content });
 }
 
-/** The reader forgives lengths and tags that it would not write: nobody's signature speaks of these bytes, so each must be the one that it writes. */
+/** The parser accepts non-canonical lengths and tags, which no signature covers, so the structure must re-encode to the same bytes. */
 function structureIn(contents: Uint8Array): BaseBlock {
   const { result, offset } = fromBER(contents);
   const isFilling = contents.subarray(Math.max(offset, 0)).every((byte) => byte === 0);
@@ -62,8 +59,8 @@ function structureIn(contents: Uint8Array): BaseBlock {
   return result;
 }
 
-/** One that brings its own content would hold whatever the file says. */
-function demandDetached({ encapContentInfo, signerInfos }: SignedData): SignerInfo {
+/** Requires a detached signature; one with embedded content would verify whatever the file contains. */
+function assertDetached({ encapContentInfo, signerInfos }: SignedData): SignerInfo {
   const [signer] = signerInfos;
   const stated = signer?.signedAttrs?.attributes.find(({ type }) => type === contentType)?.values[0];
   const isOfData = !signer?.signedAttrs || (stated instanceof ObjectIdentifier && stated.valueBlock.toString() === dataType);

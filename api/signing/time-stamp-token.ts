@@ -5,18 +5,18 @@ import { certificateFacts } from './certificate-facts.ts';
 import { TimeStampFault } from './long-term/faults.ts';
 import { namesCertificate } from './named-certificate.ts';
 
-/** Unsigned attribute of a signature: what a time-stamping authority says about the signature's value (RFC 3161, appendix A). */
+/** The unsigned attribute with the time stamp of a signature (RFC 3161, appendix A). */
 export const signatureTimeStamp = '1.2.840.113549.1.9.16.2.14';
 
-/** A time stamp that holds. */
+/** A valid time stamp. */
 export interface TimeStamp {
   /** ISO instant. */
   readonly at: string;
-  /** The subject of its certificate. Whether anybody trusts it is not asked. */
+  /** The subject of its certificate. Trust is not evaluated. */
   readonly authority: string;
-  /** ISO instant at which that certificate ends. */
+  /** The end of that certificate, as an ISO instant. */
   readonly until: string;
-  /** The number that was sent with the question, if any. */
+  /** The nonce of the request, if any. */
   readonly nonce: Integer | null;
 }
 
@@ -25,8 +25,8 @@ const extendedKeyUsage = '2.5.29.37';
 const timeStamping = '1.3.6.1.5.5.7.3.8';
 
 /**
- * Checks a time stamp token (RFC 3161, 2.4.2) against what it is to stand for: its imprint, its own signature, and its certificate, which must be
- * for time stamps alone and valid at the time it states.
+ * Verifies a time stamp token (RFC 3161, 2.4.2): its imprint of `stamped`, its signature, and its certificate, which must be for time stamping only
+ * and valid at the stated time.
  * @throws TimeStampFault when anything is wrong
  */
 export async function checkTimeStamp(token: BaseBlock, stamped: Uint8Array): Promise<TimeStamp> {
@@ -39,7 +39,7 @@ export async function checkTimeStamp(token: BaseBlock, stamped: Uint8Array): Pro
   }
 }
 
-/** The same of one that may be anything. Never throws. */
+/** Verifies an untrusted token. Never throws. */
 export async function timeStampFacts(token: BaseBlock, stamped: Uint8Array): Promise<TimeStampFacts> {
   try {
     const { at, authority, until } = await checkTimeStamp(token, stamped);
@@ -53,7 +53,7 @@ async function checkSigned(cms: SignedData, stamped: Uint8Array): Promise<TimeSt
   const { eContentType, eContent } = cms.encapContentInfo;
   const [signer] = cms.signerInfos;
   if (eContentType !== timeStampInfo || !eContent || !signer) throw new TimeStampFault('not about a time');
-  // The imprint is compared here, too: of a time stamp pkijs knows that it speaks of something else.
+  // This also compares the imprint, so pkijs reports a time stamp of something else.
   const verdict = await cms.verify({ signer: 0, data: new Uint8Array(stamped).buffer, checkChain: false, extendedMode: true });
   if (!verdict.signatureVerified || !verdict.signerCertificate) throw new TimeStampFault('its signature does not hold');
   const der = new Uint8Array(verdict.signerCertificate.toSchema().toBER());
@@ -66,7 +66,7 @@ async function checkSigned(cms: SignedData, stamped: Uint8Array): Promise<TimeSt
   return { at, authority: subject, until: notAfter, nonce: info.nonce ?? null };
 }
 
-/** RFC 3161, 2.3: this purpose and no other, marked as critical. */
+/** RFC 3161, 2.3: this purpose only, marked as critical. */
 function isForTimeStamps({ extensions }: Certificate): boolean {
   const usage = extensions?.find(({ extnID }) => extnID === extendedKeyUsage);
   if (!usage?.critical) return false;

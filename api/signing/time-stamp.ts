@@ -5,30 +5,34 @@ import { TimeStampFault } from './long-term/faults.ts';
 import { readUpTo } from './read-up-to.ts';
 import { checkTimeStamp } from './time-stamp-token.ts';
 
-/** Has an authority say when a signature was made. @returns its token, checked @throws TimeStampFault */
+/**
+ * Obtains a time stamp of a signature.
+ * @returns its verified token
+ * @throws TimeStampFault
+ */
 export type TimeStamper = (signature: Uint8Array) => Promise<BaseBlock>;
 
 export interface TimeStamperOptions {
-  /** Milliseconds that one answer may take; it is asked for twice at most. */
+  /** Timeout of one response in milliseconds; there are at most two attempts. */
   readonly patience?: number;
 }
 
-/** Bytes of a token with its chain of certificates: those in use have between 2,000 and 9,000. */
+/** Maximum bytes of a token with its certificate chain; those in use have between 2,000 and 9,000. */
 export const largestToken = 16_384;
-/** What stands around the token. */
+/** With the envelope around the token. */
 const largestAnswer = largestToken + 1024;
 
 const sha256 = '2.16.840.1.101.3.4.2.1';
-/** PKIStatus (RFC 3161, 2.4.2): granted, and granted with changes that the token itself shows. */
+/** PKIStatus (RFC 3161, 2.4.2): granted, and granted with modifications that the token itself shows. */
 const granted: readonly number[] = [0, 1];
 
-/** Asks the authority at `url` by HTTP (RFC 3161, 3.4). A user name and a password in the address are sent as such. */
+/** Requests time stamps at `url` by HTTP (RFC 3161, 3.4). Credentials in the address are sent as basic authentication. */
 export function timeStamper(url: string, { patience = 8000 }: TimeStamperOptions = {}): TimeStamper {
   return async (signature) => {
     const nonce = newNonce();
-    const question = questionAbout(signature, nonce);
+    const question = requestFor(signature, nonce);
     const answer = await ask(url, question, patience).catch((error: unknown) => {
-      if (error instanceof Away) return ask(url, question, patience);
+      if (error instanceof NoResponse) return ask(url, question, patience);
       throw error;
     });
     const token = tokenIn(answer);
@@ -38,15 +42,15 @@ export function timeStamper(url: string, { patience = 8000 }: TimeStamperOptions
   };
 }
 
-/** No answer came, or one that says that there may be one later: worth a second try. */
-class Away extends TimeStampFault {}
+/** No response, or a temporary failure: worth a second attempt. */
+class NoResponse extends TimeStampFault {}
 
-/** Eight bytes that nobody can foresee; the first makes the number positive and leaves no zero in front. */
+/** Eight random bytes; the first keeps the number positive and without leading zero. */
 function newNonce(): Integer {
   return new Integer({ valueHex: new Uint8Array([0x40 | (randomBytes(1).readUInt8() & 0x3f), ...randomBytes(7)]).buffer });
 }
 
-function questionAbout(signature: Uint8Array, nonce: Integer): ArrayBuffer {
+function requestFor(signature: Uint8Array, nonce: Integer): ArrayBuffer {
   const hash = createHash('sha256').update(signature).digest();
   const messageImprint = new MessageImprint({
     hashAlgorithm: new AlgorithmIdentifier({ algorithmId: sha256 }),
@@ -65,14 +69,14 @@ async function ask(url: string, question: ArrayBuffer, patience: number): Promis
       headers: { 'Content-Type': 'application/timestamp-query', Accept: 'application/timestamp-reply', ...authorization },
       body: question,
     });
-    if (response.status >= 500 || response.status === 429) throw new Away(`answered with ${response.status}`);
+    if (response.status >= 500 || response.status === 429) throw new NoResponse(`answered with ${response.status}`);
     if (response.status !== 200) throw new TimeStampFault(`answered with ${response.status}`);
     const answer = await readUpTo(response, largestAnswer);
     if (!answer) throw new TimeStampFault('an answer that is too large');
     return answer;
   } catch (error) {
     if (error instanceof TimeStampFault) throw error;
-    throw new Away(`no answer: ${wordsOf(error)}`);
+    throw new NoResponse(`no answer: ${wordsOf(error)}`);
   }
 }
 
@@ -85,7 +89,7 @@ function addressOf(url: string): { address: URL; authorization: Record<string, s
   return { address, authorization: { Authorization: `Basic ${pair}` } };
 }
 
-/** The token of a granted answer as it stands there. */
+/** The token of a granted response, verbatim. */
 function tokenIn(answer: Uint8Array): BaseBlock {
   const { result, offset } = fromBER(answer);
   if (offset !== answer.length || !(result instanceof Sequence)) throw new TimeStampFault('no structure');
@@ -94,7 +98,7 @@ function tokenIn(answer: Uint8Array): BaseBlock {
   if (!granted.includes(status.status)) throw new TimeStampFault(`refused with ${status.status}: ${reasonOf(status)}`);
   if (!token) throw new TimeStampFault('granted without a token');
   const size = token.valueBeforeDecodeView.byteLength;
-  // What is written into the signature are the authority's own bytes, or its signature would not hold.
+  // The authority's own bytes are stored in the signature, since re-encoded ones would not verify.
   if (size > largestToken || !Buffer.from(token.toBER()).equals(Buffer.from(token.valueBeforeDecodeView)))
     throw new TimeStampFault('a token that cannot be kept as it is');
   return token;
@@ -115,7 +119,7 @@ function reasonOf({ statusStrings = [] }: TimeStampResp['status']): string {
     .slice(0, 200);
 }
 
-/** `fetch` says in its cause what happened. */
+/** `fetch` puts the reason into the error's cause. */
 function wordsOf(error: unknown): string {
   const { name, message, cause } = error as Error;
   return [name, message, cause instanceof Error ? cause.message : ''].filter(Boolean).join(': ');

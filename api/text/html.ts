@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { IOptions } from 'sanitize-html';
 
-/** What may stand in a mail or a notice: text, its structure, links to the web and to addresses. Nothing that runs, loads or looks like a form. */
+/** The allowlist for mails and notices: text, its structure, links to the web and to addresses. Nothing that runs, loads or looks like a form. */
 const allowed: IOptions = {
   allowedTags: 'p br hr div span strong b em i u s ul ol li blockquote pre code h1 h2 h3 h4 a table thead tbody tr th td'.split(' '),
   allowedAttributes: { a: ['href'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
@@ -20,22 +20,22 @@ export function escapeHtml(text: string): string {
 
 const require = createRequire(import.meta.url);
 
-/** The library brings parsers of HTML and of CSS along: it is loaded with the first text. */
+/** Loaded with the first text, since the library includes parsers of HTML and CSS. */
 function sanitize(html: string, options: IOptions): string {
   const clean: typeof import('sanitize-html') = require('sanitize-html');
   return clean(html, options);
 }
 
-/** What a reader of clean HTML sees on one line, and whether a link is part of it. */
+/** A line of sanitised HTML as a reader sees it, and whether it contains a link. */
 interface HtmlLine {
   readonly text: string;
   readonly isLinked: boolean;
 }
 
-/** What stays on the line; every other tag begins a new one. */
+/** Inline tags; every other tag begins a new line. */
 const inline: readonly string[] = 'a span strong b em i u s code'.split(' ');
 
-/** What clean HTML says, as its parser sees it: line by line, and what stands in attributes, which nobody sees. */
+/** The content of sanitised HTML as parsed: its lines, and its invisible attribute values. */
 export function partsOfHtml(html: string): { readonly lines: readonly HtmlLine[]; readonly attributes: readonly string[] } {
   const lines: HtmlLine[] = [];
   const attributes: string[] = [];
@@ -49,8 +49,8 @@ export function partsOfHtml(html: string): { readonly lines: readonly HtmlLine[]
   sanitize(html, {
     ...allowed,
     allowedAttributes: false,
-    onOpenTag(name, given) {
-      attributes.push(...Object.values(given));
+    onOpenTag(name, tagAttributes) {
+      attributes.push(...Object.values(tagAttributes));
       if (name === 'a') links++;
       if (links > 0) isLinked = true;
       if (!inline.includes(name)) endLine();

@@ -1,28 +1,28 @@
 import { marked, type Token } from 'marked';
 import { cleanHtml, escapeHtml } from './html.ts';
 
-/** A Markdown text that is not rendered; the message says to its writer what to change. */
+/** A Markdown text that cannot be rendered; the message tells its author what to change. */
 export class MarkdownProblem extends Error {}
 
-/** Lists within quotes within lists: nobody reads deeper, and what renders them goes as deep as they do. */
-const deepest = 20;
+/** Maximum nesting of lists and quotes, since the renderer recurses that deep. */
+const maxDepth = 20;
 
-/** Characters of HTML: several times what the longest text that anyone writes becomes. */
-const longest = 200_000;
+/** Maximum characters of HTML: several times the output of the longest real text. */
+const maxLength = 200_000;
 
 const options = { gfm: true, breaks: true, async: false } as const;
 
 /**
- * Markdown as staff write it in notices, line breaks kept, as HTML that is safe to show. Texts from a request are rendered by `renderAside`.
+ * Renders the Markdown of notices, line breaks kept, to safe HTML. Texts from a request are rendered by `renderAside`.
  * @throws MarkdownProblem for one that is nested too deep, or becomes too long
  */
 export function markdownToHtml(text: string): string {
   const html = parsed(text);
-  if (html.length > longest) throw new MarkdownProblem('内容が長すぎて表示できません。短くしてください');
+  if (html.length > maxLength) throw new MarkdownProblem('内容が長すぎて表示できません。短くしてください');
   return cleanHtml(html);
 }
 
-/** The words as they stand, for a text that cannot be rendered. */
+/** Escaped plain text, for a text that cannot be rendered. */
 export function plainToHtml(text: string): string {
   return cleanHtml(`<p>${escapeHtml(text).replaceAll('\n', '<br />')}</p>`);
 }
@@ -30,10 +30,10 @@ export function plainToHtml(text: string): string {
 function parsed(text: string): string {
   try {
     const tokens = marked.lexer(text, options);
-    if (isDeeper(tokens, deepest)) throw tooDeep();
+    if (isDeeper(tokens, maxDepth)) throw tooDeep();
     return marked.parser(tokens, options);
   } catch (error) {
-    // The parser's own depth ends where the stack does.
+    // The parser itself recurses until the stack overflows.
     throw error instanceof RangeError ? tooDeep() : error;
   }
 }

@@ -3,10 +3,10 @@ import { MarkdownProblem } from './markdown.ts';
 
 export type Rendered = { readonly html: string } | { readonly problem: string };
 
-/** A text of the greatest length takes a tenth of a second, the worst that is known half of one. */
+/** A text of maximum length takes a tenth of a second, the worst known one half a second. */
 const child = new Child<string, Rendered>(new URL('./markdown-worker.js', import.meta.url), { seconds: 5, megabytes: 512 });
 
-/** As `markdownToHtml`, where nobody waits for it. @throws MarkdownProblem also for a text that takes too long */
+/** Runs `markdownToHtml` in a child process. @throws MarkdownProblem also for a text that takes too long */
 export async function renderAside(text: string): Promise<string> {
   const rendered = await child.ask(text).catch((error: unknown) => {
     throw error instanceof ChildGaveUp ? new MarkdownProblem('内容を表示できる形にできません。記号のくり返しを減らしてください') : error;

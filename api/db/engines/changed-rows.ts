@@ -3,14 +3,14 @@ import type { Transaction } from '../database.ts';
 import { updateStored } from '../row-writes.ts';
 import { ArrayValue, prepared, preparedRows } from '../statements.ts';
 
-/** What became of a call that has been made. */
+/** The outcome of a call. */
 export interface CallAnswer {
   readonly id: number;
   readonly status: number;
   readonly answer: string | null;
 }
 
-/** Stores answers with their calls: in one round trip where each costs one; where none does, one by one. */
+/** Stores answers with their calls: in one statement where round trips are expensive, otherwise one by one. */
 export async function storeAnswers(db: Transaction, answers: readonly CallAnswer[]): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) {
     for (const { id, ...row } of answers) await updateStored(db, 'repeated_calls', { id, version: 1 }, row);
@@ -21,7 +21,7 @@ export async function storeAnswers(db: Transaction, answers: readonly CallAnswer
 }
 
 const storing = prepared((db, { ids, statuses, texts }: Readonly<Record<'ids' | 'statuses' | 'texts', unknown>>) => {
-  const given = sql`unnest(${ids}::bigint[], ${statuses}::bigint[], ${texts}::text[]) as given (id, status, answer)`;
-  const text = sql`update repeated_calls set status = given.status, answer = given.answer from ${given} where repeated_calls.id = given.id`;
+  const values = sql`unnest(${ids}::bigint[], ${statuses}::bigint[], ${texts}::text[]) as given (id, status, answer)`;
+  const text = sql`update repeated_calls set status = given.status, answer = given.answer from ${values} where repeated_calls.id = given.id`;
   return { compile: () => text.compile(db) };
 });

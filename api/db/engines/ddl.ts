@@ -3,21 +3,21 @@ import type { Wanted } from '../../../schema/field.ts';
 import type { SchemaChange } from '../schema-diff.ts';
 import type { AppendOnly, ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
 
-/** How one engine writes what the other writes differently. */
+/** The parts of DDL that the engines write differently. */
 export interface Dialect {
   readonly types: Readonly<Record<ColumnModel['type'], string>>;
-  /** Follows each column name in an index. */
+  /** Appended to each column name in an index. */
   readonly indexOrder: string;
   readonly createSearchIndex: (table: string) => string[];
   readonly dropSearchIndex: (table: string) => string[];
-  /** What refuses to change rows, or to delete them while their owner is there. */
+  /** Triggers that refuse to change rows, or to delete them while their owner exists. */
   readonly createGuard: (table: string, owner: AppendOnly['owner']) => string[];
   readonly dropGuard: (table: string) => string[];
 }
 
 type Rebuild = Extract<SchemaChange, { do: 'rebuildTable' }>;
 
-/** The statements for a change. Only the reshaping of a table's columns is each engine's own. */
+/** The statements for a change. Only rebuilding a table's columns differs by engine. */
 export function statementsOf(change: SchemaChange, dialect: Dialect, rebuild: (change: Rebuild) => string[]): string[] {
   switch (change.do) {
     case 'createTable':
@@ -73,7 +73,7 @@ export function createIndex(table: string, { name, columns, unique, sparse, wher
   return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quote(name)} ON ${quote(table)} (${ordered.join(', ')})${sparse ? ` WHERE ${kept}` : ''};`;
 }
 
-/** A condition by fixed values, as `checkUnique` admits them. */
+/** A condition on fixed values, as `checkUnique` admits them. */
 function holds([name, wanted]: readonly [string, Wanted]): string {
   const column = quote(name);
   const listed = (values: readonly unknown[]) =>
@@ -103,13 +103,13 @@ export function literal(value: string | number): string {
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
 }
 
-/** What a cell that is still empty gets when its column no longer admits that; undefined where nothing can be chosen. */
+/** The value for empty cells of a column that becomes required; undefined where none can be chosen. */
 export function fillingOf(column: ColumnModel): string | undefined {
   if (column.nullable || column.type === 'id' || (column.references && column.default === undefined)) return undefined;
   return literal(column.default ?? emptyValues[column.type]);
 }
 
-/** Stands above a value that was chosen for want of a better one. */
+/** Written above a value that was chosen as a placeholder. */
 export const reviewFilling = '-- 空欄の行に入る値です。適切な値に直してください。';
 
 const emptyValues = { id: 0, key: 0, bigint: 0, text: '', date: '2000-01-01', timestamp: '2000-01-01T00:00:00.000Z' } as const;

@@ -1,9 +1,9 @@
 import { Sqlite } from './better-sqlite3.ts';
 
 /**
- * Holds a file for whoever calls first, of all processes of this machine. The lock is the operating system's, asked for through SQLite: it ends with its
- * process, however that ends, where a process number in a file would stay.
- * @returns what lets it go; null where another has it
+ * Locks a file across all processes of this machine. It is the operating system's lock, taken through SQLite, so it is released when its process
+ * dies, unlike a file that holds a process id.
+ * @returns a function that releases it; null where another process holds it
  */
 export function lockFile(path: string): (() => void) | null {
   const file = new Sqlite(path, { timeout: 0 });

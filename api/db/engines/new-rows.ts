@@ -2,57 +2,60 @@ import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { type AnyTables, anyTables, type Transaction } from '../database.ts';
 import { change, Parameter, run, statementFor } from '../statements.ts';
 
-/** A row of stored values to insert. Cells that are undefined are left to the database. */
+/** A row of stored values to insert. The database fills undefined cells. */
 export interface NewRow {
   readonly table: string;
   readonly row: Readonly<Record<string, unknown>>;
-  /** Where the row is searched: the search table, and the folded text under which it is found. */
+  /** The row's search table and its folded search text. */
   readonly found?: { readonly table: string; readonly text: string } | undefined;
 }
 
 /**
- * Inserts rows that do not refer to one another, with their search texts. In one round trip where each costs one; where none does, one by one.
+ * Inserts independent rows with their search texts: in one statement where round trips are expensive, otherwise one by one.
  * @returns their ids, in the same order
  */
 export async function insertRows(db: Transaction, rows: readonly NewRow[]): Promise<number[]> {
-  if (db.getExecutor().adapter instanceof PostgresAdapter) return insertWithRider(db, rows);
+  if (db.getExecutor().adapter instanceof PostgresAdapter) return insertWithDeferred(db, rows);
   const ids: number[] = [];
   for (const row of rows) ids.push(await insertOne(db, row));
   return ids;
 }
 
 /**
- * Lets a row go along with the next that are inserted in a transaction, where that saves a round trip.
- * @returns what inserts it by itself if there were none. @returns its id
+ * Defers a row to the next insert in the same transaction where that saves a round trip.
+ * @returns a function that inserts it alone if there was none, and returns its id
  */
 export function takeAlong(db: Transaction, row: NewRow): () => Promise<number> {
-  const rider: Rider = { row, id: null };
-  riders.set(db, rider);
+  const deferred: DeferredRow = { row, id: null };
+  deferredRows.set(db, deferred);
   return async () => {
-    riders.delete(db);
-    return rider.id ?? ((await insertRows(db, [row]))[0] as number);
+    deferredRows.delete(db);
+    return deferred.id ?? ((await insertRows(db, [row]))[0] as number);
   };
 }
 
-interface Rider {
+interface DeferredRow {
   readonly row: NewRow;
   id: Promise<number> | null;
 }
 
-const riders = new WeakMap<Transaction, Rider>();
+const deferredRows = new WeakMap<Transaction, DeferredRow>();
 
-async function insertWithRider(db: Transaction, rows: readonly NewRow[]): Promise<number[]> {
-  const rider = riders.get(db);
-  if (!rider) return insertAtOnce(db, rows);
-  riders.delete(db);
-  const all = insertAtOnce(db, [...rows, rider.row]);
-  rider.id = all.then((ids) => ids.at(-1) as number);
-  // It is told to whoever inserts.
-  rider.id.catch(() => undefined);
+async function insertWithDeferred(db: Transaction, rows: readonly NewRow[]): Promise<number[]> {
+  const deferred = deferredRows.get(db);
+  if (!deferred) return insertAtOnce(db, rows);
+  deferredRows.delete(db);
+  const all = insertAtOnce(db, [...rows, deferred.row]);
+  deferred.id = all.then((ids) => ids.at(-1) as number);
+  // The error is reported to the inserting caller.
+  deferred.id.catch(() => undefined);
   return (await all).slice(0, -1);
 }
 
-/** Ids for rows that must know theirs before they are inserted, such as those with a sealed cell. Call it in the transaction that inserts them. */
+/**
+ * Reserves ids for rows that must know theirs before they are inserted, such as those with a sealed cell. Call it in the transaction that inserts
+ * them.
+ */
 export async function newIds(db: Transaction, table: string, count: number): Promise<number[]> {
   if (count === 0) return [];
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
@@ -70,20 +73,20 @@ async function insertOne(db: Transaction, { table, row, found }: NewRow): Promis
   const insert = statementFor<NewRow['row']>(db, `insert|${table}|${names}`, () =>
     anyTables(db)
       .insertInto(table)
-      .values(Object.fromEntries(names.map((name) => [name, new Parameter<NewRow['row']>((given) => given[name])]))),
+      .values(Object.fromEntries(names.map((name) => [name, new Parameter<NewRow['row']>((input) => input[name])]))),
   );
   const { lastId: id } = await change(db, insert, row);
   if (!found) return id;
   const text = statementFor<{ id: number; text: string }>(db, `insert text|${found.table}`, () =>
     anyTables(db)
       .insertInto(found.table)
-      .values({ id: new Parameter<{ id: number }>((given) => given.id), text: new Parameter<{ text: string }>((given) => given.text) }),
+      .values({ id: new Parameter<{ id: number }>((input) => input.id), text: new Parameter<{ text: string }>((input) => input.text) }),
   );
   await change(db, text, { id, text: found.text });
   return id;
 }
 
-/** Each row and its text are parts of one statement; what refers to what is checked at its end. */
+/** Each row and its text are parts of one statement; references are checked at its end. */
 async function insertAtOnce(db: Transaction, rows: readonly NewRow[]): Promise<number[]> {
   const shape = rows.map(({ table, row, found }) => `${table}|${found?.table ?? ''}|${namesOf(row)}`).join('|');
   const statement = statementFor<readonly NewRow[]>(db, `insert at once|${shape}`, () => atOnce(anyTables(db), rows));
@@ -97,17 +100,17 @@ function atOnce(db: Kysely<AnyTables>, rows: readonly NewRow[]) {
   rows.forEach(({ table, row, found }, at) => {
     const names = namesOf(row);
     const inserted = sql.id(`row${at}`);
-    const cells = names.map((name) => sql`${place((given) => given[at]?.row[name])}`);
+    const cells = names.map((name) => sql`${place((input) => input[at]?.row[name])}`);
     parts.push(
       sql`${inserted} as (insert into ${sql.id(table)} (${sql.join(names.map((name) => sql.id(name)))}) values (${sql.join(cells)}) returning id)`,
     );
     if (!found) return;
-    const text = sql`cast(${place((given) => given[at]?.found?.text)} as text)`;
+    const text = sql`cast(${place((input) => input[at]?.found?.text)} as text)`;
     parts.push(sql`${sql.id(`text${at}`)} as (insert into ${sql.id(found.table)} (id, text) select id, ${text} from ${inserted})`);
   });
   const ids = rows.map((_, at) => sql`(select id from ${sql.id(`row${at}`)}) as ${sql.id(`id${at}`)}`);
-  const whole = sql`with ${sql.join(parts)} select ${sql.join(ids)}`;
-  return { compile: () => whole.compile(db) };
+  const query = sql`with ${sql.join(parts)} select ${sql.join(ids)}`;
+  return { compile: () => query.compile(db) };
 }
 
 function namesOf(row: NewRow['row']): string[] {

@@ -3,28 +3,25 @@ import pg from 'pg';
 import type { Channel } from '../engine.ts';
 import type { Servers } from './postgres-servers.ts';
 
-/** The channel that the product's processes share; another database on the same server has its own. */
+/** The notification channel of the product; other databases on the same server have their own. */
 const name = 'seseragi';
 
-/** Milliseconds until the next try to connect: doubled each time, up to the longest, and spread. */
+/** Milliseconds before reconnecting: doubled on each attempt up to the maximum, with jitter. */
 const firstPause = 250;
-const longestPause = 15_000;
+const maxPause = 15_000;
 
-/** A connection that carries nothing is asked so often, in milliseconds, whether it is alive: a router that forgot it says nothing. */
+/** Milliseconds between keep-alive queries on an idle connection: a router may drop it silently. */
 const heartbeat = 30_000;
-const patience = 10_000;
+const timeout = 10_000;
 
-/**
- * LISTEN on a connection of its own, since it must stay one and the same; NOTIFY over any. Where a pooler stands between, it must keep a session on one
- * connection.
- */
+/** LISTEN uses a dedicated connection; NOTIFY any. A pooler in between must use session pooling. */
 export function channelOn(servers: Servers): Channel {
   return {
     async tell(text) {
       const client = await servers.connect();
-      // A hint need not outlive a crash: nobody waits for the disk, least of all the transactions that would come behind it.
-      const told = client.query(`SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [name, text]);
-      await told.finally(() => client.release());
+      // A hint need not survive a crash, so the commit does not wait for the disk, and later transactions do not wait behind it.
+      const notified = client.query(`SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [name, text]);
+      await notified.finally(() => client.release());
     },
     listen(hear, missed) {
       const end = new AbortController();
@@ -55,21 +52,21 @@ async function keepListening(listening: Listening): Promise<void> {
   while (!listening.end.aborted) {
     await listenOnce(listening, begun).catch(() => undefined);
     if (listening.end.aborted) return;
-    // Perhaps another server has taken over.
+    // Another server may have taken over.
     await listening.servers.lookAgain();
-    const longest = Math.min(firstPause * 2 ** failures++, longestPause);
-    await pause(longest * (0.5 + Math.random() / 2), undefined, { signal: listening.end, ref: false }).catch(() => undefined);
+    const limit = Math.min(firstPause * 2 ** failures++, maxPause);
+    await pause(limit * (0.5 + Math.random() / 2), undefined, { signal: listening.end, ref: false }).catch(() => undefined);
   }
 }
 
-/** Until the connection breaks, or it is to end. */
+/** Listens until the connection breaks or is to end. */
 async function listenOnce({ servers, hear, end }: Listening, begun: () => void): Promise<void> {
   if (servers.url === null) throw new Error('No server is known');
   const client = new pg.Client({
     connectionString: servers.url,
     keepAlive: true,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
     application_name: 'seseragi live',
   });
   let hangUp: () => void = () => undefined;
@@ -87,7 +84,7 @@ async function listenOnce({ servers, hear, end }: Listening, begun: () => void):
   } finally {
     clearInterval(timer);
     end.removeEventListener('abort', hangUp);
-    // A line that is dead does not even take the farewell.
+    // A dead connection does not even complete the close, so closing has a time limit.
     await Promise.race([client.end(), pause(1000, undefined, { ref: false })]).catch(() => undefined);
   }
 }

@@ -14,7 +14,7 @@ import type { NamedStatements } from './postgres-reads.ts';
 import type { Connecting } from './postgres-servers.ts';
 import type { RunsTransaction } from './postgres-transaction.ts';
 
-/** Kysely's driver, with names for its statements, and transactions that do not wait for their beginning. */
+/** Kysely's driver with named statements, and transactions that do not wait for the answer to their BEGIN. */
 export class PooledDriver extends PostgresDriver {
   readonly #pool: Connecting;
   readonly #statements: NamedStatements;
@@ -41,12 +41,12 @@ export class PooledDriver extends PostgresDriver {
   }
 }
 
-/** Statements that are asked for without waiting for one another are on their way together, one behind the other, and the first reads take the beginning along. */
+/** Pipelines statements issued without waiting for one another; the first reads are sent together with BEGIN. */
 class PooledConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #statements: NamedStatements;
   #begun: Promise<unknown> | undefined;
-  /** Whether nothing else has been asked for. */
+  /** Whether only reads have been issued so far. */
   #onlyReads = true;
   #isOver = false;
 
@@ -57,21 +57,21 @@ class PooledConnection implements DatabaseConnection {
 
   begin(text: string): void {
     this.#begun = this.#client.query(text);
-    // Whatever is asked for next tells of a failure.
+    // The next statement reports the failure.
     this.#begun.catch(() => undefined);
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#isOver) throw new Error('The transaction is over');
     this.#onlyReads &&= isRead.test(sql);
-    // What writes must not get through where the beginning did not; those that wait are sent in the order in which they were asked for.
+    // A write must not run where BEGIN failed, so it waits for it; waiting statements keep their order.
     if (!this.#onlyReads) await this.#begun;
     const asked = this.#statements.run(sql, parameters, (statement) => this.#client.query(statement), this.#begun !== undefined);
     const [{ command, rowCount, rows }] = await Promise.all([asked, this.#begun]);
     return { rows, ...(changing.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
   }
 
-  /** One that could not even roll back is of no more use. */
+  /** A connection that could not roll back is discarded. */
   release(): void {
     this.#isOver = true;
     this.#client.release(this.#client.getTransactionStatus() !== 'I');
@@ -86,7 +86,7 @@ class PooledConnection implements DatabaseConnection {
 const isRead = /^\s*select\b/i;
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** Kysely's own transactions send a statement only when the one before it is answered; these do not. */
+/** Replaces Kysely's transactions, which send a statement only after the previous one is answered. */
 export function transactionsOn(db: Kysely<Database>, dialect: Dialect, driver: PooledDriver): RunsTransaction {
   return async (isolationLevel, work) => {
     const connection = await driver.acquireConnection();
@@ -97,7 +97,7 @@ export function transactionsOn(db: Kysely<Database>, dialect: Dialect, driver: P
       await driver.commitTransaction(connection);
       return result;
     } catch (error) {
-      // What went wrong with the work says more than that a connection cannot even roll back.
+      // The error of the work is more useful than that of the rollback.
       await driver.rollbackTransaction(connection).catch(() => undefined);
       throw error;
     } finally {

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import type { Engine, Unavailability } from '../engine.ts';
 
-/** Error codes of PostgreSQL (appendix A of its manual), of Node's sockets, and the words of `pg` where it gives no code. */
+/** Error codes of PostgreSQL (appendix A of its manual), of Node's sockets, and messages of `pg` where it gives no code. */
 const signs: readonly (readonly [Unavailability, RegExp])[] = [
-  // A server that has become a standby takes no writes: the address leads to the wrong one for a moment. Nor does one that admits nobody take any.
+  // A server that has become a standby (25006), or that admits nobody, counts as away: during a failover the address may briefly lead to the wrong
+  // one.
   ['away', /^(08...|57P0[123]|53300|25006|55000|3D000|28...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/],
   ['busy', /^(40001|40P01|55P03|25P03)$/],
   ['slow', /^57014$/],
@@ -20,12 +21,12 @@ export const unavailabilityOf: Engine['unavailability'] = (error) => {
   return signs.find(([, sign]) => sign.test(text))?.[0] ?? null;
 };
 
-/** Whether a connection had planned the statement before a migration changed what its columns are (`cached plan must not change result type`). */
+/** Whether a prepared statement was planned before a migration changed its column types (`cached plan must not change result type`). */
 export function isOutdatedPlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
-/** Whether a transaction failed for no other reason than those beside it: a serialisation failure, or a deadlock. Nothing of it remains. */
+/** Whether a transaction failed only because of concurrent ones (serialization failure or deadlock). It has been rolled back. */
 export function isSerializationFailure(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }

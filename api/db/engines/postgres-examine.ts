@@ -4,10 +4,10 @@ import type { Examination } from '../engine.ts';
 import { lookAtIndexes } from './postgres-indexes.ts';
 
 /**
- * What the server tells of itself. It holds foreign keys at every write; what can undo that is a rule that was switched off, or never looked at the
- * rows that were there.
+ * Integrity checks in SQL. The server enforces foreign keys at every write, except where a constraint was disabled or was never validated against
+ * existing rows.
  */
-const looks = [
+const checks = [
   {
     text: (name: string) => `索引 ${name} が使えません`,
     query: sql<{ name: string }>`SELECT indexrelid::regclass::text AS name FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
@@ -34,7 +34,7 @@ const looks = [
 export async function examinePostgres(db: Kysely<Database>, counts: readonly string[]): Promise<Examination> {
   const { damage, means } = await lookAtIndexes(db);
   const findings = [...damage];
-  for (const { text, query } of looks) findings.push(...(await query.execute(db)).rows.map(({ name }) => text(name)));
+  for (const { text, query } of checks) findings.push(...(await query.execute(db)).rows.map(({ name }) => text(name)));
   const numbers: (number | null)[] = [];
   for (const text of counts) {
     const { rows } = await sql.raw<Record<string, number>>(text).execute(db);

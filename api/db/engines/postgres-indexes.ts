@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Examination } from '../engine.ts';
 
-/** Whether what an index holds is what its table holds: by amcheck where the server has it and lets us, else by counting both ways. */
+/** Whether each index matches its table: by amcheck where the server has it and permits it, else by counting through index and table. */
 export async function lookAtIndexes(db: Kysely<Database>): Promise<Pick<Examination, 'damage' | 'means'>> {
   const { rows } = await sql<{ schema: string }>`SELECT nspname AS schema FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace
     WHERE proname = 'bt_index_check' AND pronargs = 2 AND has_function_privilege(pg_proc.oid, 'EXECUTE')`.execute(db);
@@ -31,15 +31,15 @@ async function indexesOf(db: Kysely<Database>): Promise<readonly Index[]> {
   return rows;
 }
 
-/** Every entry leads to a row, every row has its entry, and they lie in order. */
+/** Checks that every entry has its row, every row its entry, and that they are in order. */
 async function checked(db: Kysely<Database>, schema: string, { oid, name }: Index): Promise<readonly string[] | null> {
   return damageOf(name, () => sql`SELECT ${sql.id(schema, 'bt_index_check')}(${oid}::oid::regclass, true)`.execute(db));
 }
 
-/** All pages of the table are read on the one way, those of its key on the other; a server with checksums refuses a page that is not as it was written. */
+/** Counts once through all pages of the table and once through its primary key; a server with checksums refuses a corrupted page. */
 async function counted(db: Kysely<Database>, { name, table, key }: Index): Promise<readonly string[] | null> {
   if (key === null) return [];
-  // In the order of the key, which only its index has where nothing may be sorted.
+  // Ordered by the key, so that the planner must use its index when sorting is disabled.
   const statement = `SELECT count(*) AS count FROM (SELECT ${key} FROM ${table} ORDER BY ${key}) AS keys`;
   return damageOf(name, () =>
     db.connection().execute(async (own) => {
@@ -57,7 +57,7 @@ async function counted(db: Kysely<Database>, { name, table, key }: Index): Promi
 
 class Mismatch extends Error {}
 
-/** A connection keeps the plan of a text that it knows: each way has a text of its own. */
+/** Each plan needs a statement text of its own, since a connection keeps the plan of a known text. */
 async function countBy(db: Kysely<Database>, statement: string, without: readonly string[]): Promise<number> {
   for (const setting of without) await sql`SELECT set_config(${setting}, 'off', true)`.execute(db);
   const { rows } = await sql.raw<{ count: string }>(`${statement} -- ${without}`).execute(db);
@@ -65,7 +65,7 @@ async function countBy(db: Kysely<Database>, statement: string, without: readonl
   return Number(rows[0]?.count);
 }
 
-/** @returns null where it takes longer than a statement may (`DATABASE_TIMEOUT`) */
+/** @returns null where it exceeds the statement timeout (`DATABASE_TIMEOUT`) */
 async function damageOf(name: string, look: () => Promise<unknown>): Promise<readonly string[] | null> {
   try {
     await look();
@@ -78,5 +78,5 @@ async function damageOf(name: string, look: () => Promise<unknown>): Promise<rea
   }
 }
 
-/** Data corrupted, index corrupted (appendix A of PostgreSQL's manual); what it says of a page that cannot be read. */
+/** Data corrupted, index corrupted, and I/O error (appendix A of PostgreSQL's manual). */
 const damageCodes = /^(XX00[12]|58030)$/;

@@ -3,13 +3,13 @@ import type { Version } from '../engine.ts';
 import { isOutdatedPlan } from './postgres-errors.ts';
 import type { Connecting } from './postgres-servers.ts';
 
-/** What is read outside a transaction. */
+/** Reads outside transactions. */
 export interface Reads {
   read(text: string, parameters: readonly unknown[]): Promise<unknown[][]>;
   version(): Promise<Version>;
 }
 
-/** Calls that are made in one go have it in common: a connection, and what the database's version is when they are sent. */
+/** Calls issued together share a connection and one reading of the database's version. */
 interface Batch {
   readonly client: Promise<pg.PoolClient>;
   readers: number;
@@ -17,13 +17,13 @@ interface Batch {
 }
 
 /**
- * Reads outside a transaction, each row as its cells. Those that are asked for in one go (before any answer has come in) are sent down one connection, one
- * behind the other: several questions, one round trip. Each stands or fails by itself.
+ * Reads outside a transaction, each row as its cells. Reads issued together (before any result has arrived) are pipelined on one connection and take
+ * one round trip. Each fails on its own.
  */
 export function readsOn(pool: Connecting, statements: NamedStatements): Reads {
   let open: Batch | undefined;
   const batch = (): Batch => {
-    // Until all that is under way now has come to wait for an answer.
+    // The batch stays open until all current microtasks are waiting for a result.
     if (!open) queueMicrotask(() => process.nextTick(() => (open = undefined)));
     open ??= { client: pool.connect(), readers: 0 };
     return open;
@@ -48,9 +48,9 @@ export function readsOn(pool: Connecting, statements: NamedStatements): Reads {
 }
 
 /**
- * Which transactions a statement sees: those below the first number that are over, and those up to the second that are not listed as still running. A
- * transaction that has written gets a number, and is over when it commits. A server that has taken over may give the same numbers to others, but was
- * started at another time; one that only follows does not list what runs.
+ * The visibility snapshot: transactions below the first number have ended, and those up to the second have ended unless listed as running. A
+ * transaction that writes gets a number and ends when it commits. After a failover the new primary may reuse numbers, but has another start time; a
+ * standby does not list running transactions.
  */
 const versionText = `select case when not pg_is_in_recovery() then pg_postmaster_start_time()::text || ' ' || pg_current_snapshot()::text end`;
 
@@ -61,18 +61,18 @@ export interface NamedStatement {
   readonly name: string | undefined;
 }
 
-/** Each connection holds each of them in the server's memory. */
-const mostNamed = 300;
-const longest = 6000;
+/** Each connection keeps every named statement in the server's memory. */
+const maxNamed = 300;
+const maxTextLength = 6000;
 
-/** Statements that come back have names, by which each connection keeps them: it reads and plans them once. */
+/** Names recurring statements, so that each connection parses and plans them once. */
 export class NamedStatements {
   readonly #names = new Map<string, string>();
   #given = 0;
 
   /**
-   * What a migration has changed since a connection planned it is planned anew, under another name; within a transaction, which is lost by then, the next
-   * to run it will find that name.
+   * A statement whose plan a migration has outdated is prepared again under another name; within a transaction, which has failed by then, the next
+   * run uses the new name.
    */
   async run<T>(text: string, parameters: readonly unknown[], send: (statement: NamedStatement) => Promise<T>, isWithin = false): Promise<T> {
     const values = [...parameters];
@@ -88,8 +88,8 @@ export class NamedStatements {
 
   #nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
-    // What "every column" means changes when another process migrates; a long text is a batch that hardly comes back.
-    if (known !== undefined || this.#names.size >= mostNamed || text.length > longest || text.includes(' * ')) return known;
+    // The columns of `*` change when another process migrates; a long text is a batch that rarely recurs.
+    if (known !== undefined || this.#names.size >= maxNamed || text.length > maxTextLength || text.includes(' * ')) return known;
     const name = `kept_${this.#given++}`;
     this.#names.set(text, name);
     return name;
@@ -98,7 +98,7 @@ export class NamedStatements {
 
 const { builtins } = pg.types;
 
-/** Whole numbers as numbers, dates as they are written, instants in ISO form: the same values as from SQLite. */
+/** Integers as numbers, dates as text, instants in ISO form: the same values as from SQLite. */
 export function parserOf(type: number, format?: 'text' | 'binary') {
   if (type === builtins.INT8 || type === builtins.NUMERIC) return Number;
   if (type === builtins.DATE) return String;
@@ -106,7 +106,7 @@ export function parserOf(type: number, format?: 'text' | 'binary') {
   return pg.types.getTypeParser(type, format === 'binary' ? 'binary' : 'text');
 }
 
-/** `2026-11-22 10:04:52.123+00` in ISO form: most servers write in UTC, and most instants with all their digits, or none. */
+/** Converts `2026-11-22 10:04:52.123+00` to ISO form, with a fast path for UTC and for all or no fractional digits. */
 function instant(text: string): string {
   if (text.length === 26 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
   if (text.length === 22 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 19)}.000Z`;

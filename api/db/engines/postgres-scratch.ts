@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** Milliseconds that a server is waited for, and whoever still works in a schema that is to go. */
-const patience = 10_000;
-const longestWork = 60_000;
+/** Milliseconds to wait for a connection, and for other users of a schema that is to be dropped. */
+const timeout = 10_000;
+const maxWork = 60_000;
 
-/** Makes an empty schema, in place of what a process that was killed has left in one of that name. @param name needs no quotes */
+/** Creates an empty schema, replacing one of that name left by a killed process. @param name needs no quotes */
 export function makeScratchSchema(url: string, name: string): Promise<void> {
   return administer(url, `DROP SCHEMA IF EXISTS ${name} CASCADE; CREATE SCHEMA ${name}`);
 }
@@ -14,8 +14,8 @@ export function dropScratchSchema(url: string, name: string): Promise<void> {
 }
 
 async function administer(url: string, statements: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience, lock_timeout: longestWork, application_name: 'seseragi' });
-  // One that breaks is told by the statement that was under way.
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeout, lock_timeout: maxWork, application_name: 'seseragi' });
+  // A broken connection is reported by the statement that was running.
   client.on('error', () => undefined);
   try {
     await client.connect();

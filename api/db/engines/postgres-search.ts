@@ -4,9 +4,9 @@ import { derived } from '../statements.ts';
 import { quote } from './ddl.ts';
 
 /**
- * Search by a GIN index over the pairs of neighbouring letters of each text (`search_pairs`, made by a migration). The pairs name the
- * rows that may have the word, the text itself decides: so no limit on positions or on repeated pairs can lose a hit. What is looked up is
- * kept from the planner by a `select`: it would plan anew for every word, at many times the cost of looking it up, and the way is chosen before.
+ * Search by a GIN index over the bigrams of each text (`search_pairs`, created by a migration). The index gives candidate rows, and the text itself
+ * decides, so limits on positions or repeated bigrams lose no hit. The search term is hidden from the planner in a `select`: otherwise it would
+ * replan for every word, at many times the cost of the lookup.
  */
 export const postgresSearch: SearchEngine = {
   found(table, words) {
@@ -20,7 +20,7 @@ export const postgresSearch: SearchEngine = {
     const share = sql`(select least(100, ${100 * sampleSize} / greatest(reltuples, 1)) from pg_class where oid = ${`"${table}"`}::regclass)`;
     const found = sql`count(*) filter (where position(${word} in text) > 0)`;
     const rows = sql`${sql.table(table)} tablesample system (${share}) repeatable (1)`;
-    return sql`(select ${found} >= ${sql.lit(convincing)} and ${found} * ${size} >= ${sql.lit(number)} * count(*) from ${rows})`;
+    return sql`(select ${found} >= ${sql.lit(minHits)} and ${found} * ${size} >= ${sql.lit(number)} * count(*) from ${rows})`;
   },
 };
 
@@ -36,22 +36,22 @@ export function indexOf(table: string): string {
   return `${table}_pairs`;
 }
 
-/** As an array the ids are there before anything else is planned; joined, the planner would guess at their number, and badly. */
+/** An array is evaluated before planning; for a join the planner would misestimate the number of ids. */
 function amongArray(column: string, ids: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`${sql.ref(column)} = any(array(${ids}))`;
 }
 
-/** Rows of which a common word is known: enough to tell a tenth from a hundredth. */
+/** Sampled rows: enough to tell a tenth from a hundredth. */
 const sampleSize = 2000;
 
-/** So many hits in a sample tell that a word is in many rows, and not by chance. */
-const convincing = 50;
+/** Hits in a sample from which on a word counts as common and not found by chance. */
+const minHits = 50;
 
 function lookUpAll(...words: readonly string[]): string {
   return words.map(lookUp).join(' & ');
 }
 
-/** Pairs that cover the word, all of which a row must have; of a single letter all pairs that begin with it. */
+/** Bigrams that cover the word, all of which a row must have; for a single letter all bigrams that begin with it. */
 function lookUp(word: string): string {
   const letters = [...word];
   if (letters.length === 1) return `${quoted(word)}:*`;

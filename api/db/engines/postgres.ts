@@ -13,28 +13,25 @@ import { postgresSearch } from './postgres-search.ts';
 import { type Connecting, Servers } from './postgres-servers.ts';
 import { transactions } from './postgres-transaction.ts';
 
-/** What one process asks of the server. */
+/** The connection settings of one process. */
 export interface PoolOptions {
-  /** Connections at most; one more listens for what other processes tell. */
+  /** Maximum connections; one more listens for messages of other processes. */
   readonly connections: number;
-  /** Seconds that a statement may take. */
+  /** Statement timeout in seconds. */
   readonly statementSeconds: number;
-  /** In which the tables lie, where it is not the usual one; its name needs no quotes. */
+  /** The schema, where it is not the default; its name needs no quotes. */
   readonly schema?: string;
 }
 
-/** Milliseconds that one who needs a connection waits for it. */
-const patience = 10_000;
+/** Milliseconds to wait for a connection. */
+const connectionTimeout = 10_000;
+
+/** Seconds that a call waits beyond its statement timeout: if the server's machine or network disappears, its timeout never arrives. */
+const graceSeconds = 5;
 
 /**
- * Seconds that a call waits beyond its statement's own limit: the machine of the server may have gone without a word, as a whole or from the network, and
- * the statement's limit with it.
- */
-const grace = 5;
-
-/**
- * Opens `postgres://…`, also with several servers (`postgres://…@first,second/…`), one of which takes writes. The database must exist; `migrate` makes the
- * tables.
+ * Opens `postgres://…`, also with several servers (`postgres://…@first,second/…`), one of which accepts writes. The database must exist; `migrate`
+ * creates the tables.
  */
 export function openPostgres(url: string, { connections, statementSeconds, schema }: PoolOptions): OpenedEngine {
   const servers = new Servers(url, {
@@ -43,11 +40,11 @@ export function openPostgres(url: string, { connections, statementSeconds, schem
     types: { getTypeParser: parserOf },
     pipeline: true,
     statement_timeout: statementSeconds * 1000,
-    query_timeout: (statementSeconds + grace) * 1000,
+    query_timeout: (statementSeconds + graceSeconds) * 1000,
     idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: connectionTimeout,
     idleTimeoutMillis: 60_000,
-    // After a move of the server all connections lead to the new place within this time.
+    // After the server has moved, all connections lead to the new place within this time.
     maxLifetimeSeconds: 30 * 60,
     keepAlive: true,
     application_name: 'seseragi',
@@ -62,7 +59,7 @@ export function openPostgres(url: string, { connections, statementSeconds, schem
     return { dialect, driver, db, version, read: readWithin(read), snapshot: snapshotOn(db) };
   };
   const { dialect, driver, db, ...own } = readerOn(servers.connecting);
-  const asides = new Map<pg.Pool, ReturnType<typeof readerOn>>();
+  const readPools = new Map<pg.Pool, ReturnType<typeof readerOn>>();
   const engine: OpenedEngine = {
     name: 'postgres',
     db,
@@ -72,7 +69,7 @@ export function openPostgres(url: string, { connections, statementSeconds, schem
     pipelinesReads: true,
     transaction: transactions(transactionsOn(db, dialect, driver), connections),
     unavailability: unavailabilityOf,
-    // Rows that merely refer to them may still come and go.
+    // Rows that merely reference them may still be inserted and deleted.
     forUpdate: (query) => query.forNoKeyUpdate(),
     skipLocked: (query) => query.forUpdate().skipLocked(),
     async writeBarrier() {
@@ -87,9 +84,9 @@ export function openPostgres(url: string, { connections, statementSeconds, schem
     async standby() {
       const pool = await servers.standby();
       if (!pool) return null;
-      const aside = asides.get(pool) ?? readerOn(pool);
-      asides.set(pool, aside);
-      return { ...engine, reader: aside.db, read: aside.read, snapshot: aside.snapshot, version: () => null };
+      const readPool = readPools.get(pool) ?? readerOn(pool);
+      readPools.set(pool, readPool);
+      return { ...engine, reader: readPool.db, read: readPool.read, snapshot: readPool.snapshot, version: () => null };
     },
     servers: () => servers.states(),
     sizeOf: null,
@@ -128,7 +125,7 @@ export function openPostgres(url: string, { connections, statementSeconds, schem
     statements: postgresStatements,
     async close() {
       await db.destroy();
-      // Kysely ends only what it has used; a migration uses the servers alone, and its connection would hold the process up.
+      // Kysely ends only what it has used; a migration uses `servers` alone, and its connection would keep the process alive.
       await servers.end();
     },
   };
@@ -148,26 +145,26 @@ const readWithin =
     return rows.map((row) => Object.values(row as object));
   };
 
-/** @throws Refusal for a database whose encoding does not hold all letters of a name */
-async function demandJapanese(client: pg.PoolClient): Promise<void> {
+/** @throws Refusal for a database whose encoding cannot store all characters of a name */
+async function assertEncoding(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
   const encoding = rows[0]?.server_encoding;
   if (encoding !== 'UTF8')
     throw new Refusal(`データベースの文字コードが ${encoding} です。createdb -E UTF8 -T template0 で作った、空のデータベースを使ってください。`);
 }
 
-/** Any fixed number will do: it names the lock that migrating processes share. */
+/** An arbitrary fixed number that names the advisory lock of migrations. */
 const migrationLock = 7_307_308;
 
-/** Milliseconds for which nobody waits. */
-const withoutEnd = 2 ** 31 - 1;
+/** Milliseconds; effectively no timeout. */
+const noTimeout = 2 ** 31 - 1;
 
 async function migrate<Done>(servers: Servers, run: (session: Migrating) => Promise<Done>): Promise<Done> {
   const client = await servers.connect();
-  // Its types do not know of a limit for one question.
-  const ask = (text: string) => client.query({ text, query_timeout: withoutEnd } as pg.QueryConfig);
+  // The types of `pg` do not know the timeout of a single query.
+  const ask = (text: string) => client.query({ text, query_timeout: noTimeout } as pg.QueryConfig);
   try {
-    await demandJapanese(client);
+    await assertEncoding(client);
     await client.query('BEGIN');
     await client.query('SET LOCAL statement_timeout = 0');
     await ask(`SELECT pg_advisory_xact_lock(${migrationLock})`);

@@ -2,31 +2,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDatabase } from 'kysely';
 import { busyRetries } from '../../ops/metrics/metrics.ts';
 
-/** A connection to write by, which knows whether a transaction is under way on it. */
+/** The writing connection, which knows whether a transaction is open on it. */
 export interface WritingConnection extends SqliteDatabase {
   readonly inTransaction: boolean;
 }
 
-/** Milliseconds for which one who waits lets the same other have the connection, or other processes the file. */
-const patience = 10_000;
+/** Milliseconds that a waiting caller grants to the same holder of the connection, or to other processes that lock the file. */
+const waitTimeout = 10_000;
 
-/** Milliseconds between two looks whether other processes have let go of the file: a look costs a hundredth of one. Spread, so that those who wait do not wait in step. */
-const nextLook = () => 1 + Math.random();
-
-/** Milliseconds for which a process beside others takes the file again and again, and for which it leaves it alone then: longer than the others' next look. */
-const longestRun = 20;
-const courtesy = 4;
+/** Milliseconds before polling the file lock again; polling costs a hundredth of one. Randomised, so that waiting processes do not poll in step. */
+const pollDelay = () => 1 + Math.random();
 
 /**
- * SQLite's one writing connection, taken in turns. To make a commit durable costs more than most transactions themselves; so those that come
- * at the same time share one: each runs by itself, all are committed together, and none is answered before. A short transaction is over before the
- * next request has even been read; so a commit waits until what has reached the process by now has had its turn, and no longer.
+ * Milliseconds for which a process may lock the file again and again when others share it, and for which it then pauses; longer than their polling
+ * interval.
+ */
+const maxRun = 20;
+const yieldPause = 4;
+
+/**
+ * Serialises access to SQLite's one writing connection, with group commit. A durable commit costs more than most transactions, so concurrent
+ * transactions share one: each runs in a savepoint, all are committed together, and none is answered before. The commit waits only until requests
+ * that have already arrived have had their turn.
  *
- * After a full disk or an error of the disk SQLite may roll back by itself, and with one member all others of its shared commit: they fail with it, what
- * the member still asks for is refused, and those after it begin anew.
+ * After a full disk or an I/O error SQLite may roll back by itself, and with one member all others of the group commit: these fail with it, further
+ * statements of the member are refused, and later transactions start afresh.
  *
- * Other processes may write as well. One that finds the file taken looks again soon, and goes on with its other work meanwhile; SQLite's own waiting would
- * stop all of it.
+ * Other processes may write as well. A process that finds the file locked polls and meanwhile continues its other work; SQLite's own busy wait would
+ * block the event loop.
  */
 export class SharedCommitDriver implements Driver {
   readonly #connection: WritingConnection;
@@ -34,11 +37,11 @@ export class SharedCommitDriver implements Driver {
   #waiting: Waiting[] = [];
   #taken = false;
   #turns = 0;
-  /** In whose hands the connection is, or was last. */
+  /** The current or last holder of the connection. */
   #turn: Turn | undefined;
   #watch: NodeJS.Timeout | undefined;
   #shared: SharedCommit | null = null;
-  /** When this process began to take the file without leaving it alone, and when it last let go of it. */
+  /** When this process began to lock the file without a pause, and when it last released it. */
   #runSince = 0;
   #leftAt = 0;
 
@@ -50,7 +53,7 @@ export class SharedCommitDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** How many wait for the connection. */
+  /** Number of callers waiting for the connection. */
   get waiting(): number {
     return this.#waiting.length;
   }
@@ -60,7 +63,7 @@ export class SharedCommitDriver implements Driver {
     this.#taken = true;
     this.#turns++;
     this.#turn = new Turn((query, turn) => {
-      // What is no part of a transaction is durable when it is answered.
+      // A statement outside a transaction is durable when it is answered, so pending commits go first.
       const run = () => this.within(() => this.#run(query.sql, query.parameters));
       if (turn.isWithin) return run();
       this.#commitShared();
@@ -69,7 +72,7 @@ export class SharedCommitDriver implements Driver {
     return this.#turn;
   }
 
-  /** Runs statements of the transaction that has the connection now. */
+  /** Runs statements of the transaction that holds the connection. */
   within<T>(work: () => T): T {
     if (this.#turn?.lost) throw this.#turn.lost;
     try {
@@ -90,12 +93,12 @@ export class SharedCommitDriver implements Driver {
     turn.isWithin = true;
   }
 
-  /** So that those who only look now and then find the file free for once, however much there is to write here. */
+  /** Pauses under sustained load, so that polling processes find the file unlocked. */
   async #giveWay(): Promise<void> {
     const at = performance.now();
-    if (at - this.#leftAt > courtesy) this.#runSince = at;
-    if (at - this.#runSince < longestRun) return;
-    await pause(courtesy);
+    if (at - this.#leftAt > yieldPause) this.#runSince = at;
+    if (at - this.#runSince < maxRun) return;
+    await pause(yieldPause);
     this.#runSince = performance.now();
   }
 
@@ -104,10 +107,10 @@ export class SharedCommitDriver implements Driver {
       try {
         return work();
       } catch (error) {
-        if (!isTaken(error) || performance.now() - begun > patience) throw error;
+        if (!isTaken(error) || performance.now() - begun > waitTimeout) throw error;
       }
       busyRetries.inc();
-      await pause(nextLook());
+      await pause(pollDelay());
     }
   }
 
@@ -118,13 +121,13 @@ export class SharedCommitDriver implements Driver {
     const shared = this.#shared as SharedCommit;
     shared.members++;
     turn.isWithin = false;
-    if (shared.members >= mostMembers) this.#commitShared();
+    if (shared.members >= maxMembers) this.#commitShared();
     this.#passOn(turn);
     return shared.stands;
   }
 
   async rollbackTransaction(turn: Turn): Promise<void> {
-    // A shared commit that failed has undone everything already, and so has SQLite where it rolled back by itself.
+    // A failed group commit, and a rollback by SQLite itself, have already undone everything.
     if (!turn.isWithin) return;
     turn.isWithin = false;
     if (!this.#shared) return this.#undo();
@@ -132,11 +135,11 @@ export class SharedCommitDriver implements Driver {
     try {
       this.#run('rollback to member');
       this.#run('release member');
-      // What refused it may be what a member before it wrote: nobody is told of that before it stands.
+      // A constraint may have failed on an uncommitted row of an earlier member, so the error is reported only after that row is durable.
       this.#passOn(turn);
       return stands;
     } catch (error) {
-      // The others stand on what cannot be taken back.
+      // If the savepoint cannot be rolled back, the whole group commit fails.
       this.#undo();
       this.#failShared(error);
     }
@@ -157,7 +160,7 @@ export class SharedCommitDriver implements Driver {
     return new Promise((go, giveUp) => this.#waiting.push({ go, giveUp }));
   }
 
-  /** Whoever keeps the connection too long may itself wait for one of those who wait for it. */
+  /** Rejects all waiting callers when one holder keeps the connection too long, since it may itself be waiting for one of them. */
   #watchOver(): NodeJS.Timeout {
     let seen = this.#turns;
     return setInterval(() => {
@@ -166,7 +169,7 @@ export class SharedCommitDriver implements Driver {
       if (this.#waiting.length > 0) return;
       clearInterval(this.#watch);
       this.#watch = undefined;
-    }, patience).unref();
+    }, waitTimeout).unref();
   }
 
   #passOn(turn: Turn): void {
@@ -180,14 +183,14 @@ export class SharedCommitDriver implements Driver {
     }
   }
 
-  /** After what has reached the process by now; again and again while that brings more members. */
+  /** Commits after the requests that have already arrived; again and again while these add members. */
   #commitSoon(shared: SharedCommit): void {
     if (shared.isDue) return;
     shared.isDue = true;
     const { members } = shared;
     setImmediate(() => {
       shared.isDue = false;
-      // Whoever has the connection now is within it, and passes it on.
+      // The current holder is part of the group and commits it when done.
       if (this.#shared !== shared || this.#taken) return;
       if (shared.members > members) this.#commitSoon(shared);
       else this.#commitShared();
@@ -208,7 +211,7 @@ export class SharedCommitDriver implements Driver {
     }
   }
 
-  /** After a failed statement. */
+  /** Handles a rollback that SQLite did by itself after a failed statement. */
   #noticeRollback(error: unknown): void {
     if (this.#connection.inTransaction) return;
     this.#failShared(error);
@@ -222,13 +225,13 @@ export class SharedCommitDriver implements Driver {
     this.#shared = null;
   }
 
-  /** What cannot even be rolled back is so before the next transaction. */
+  /** Rolls back if a transaction is open; what cannot be rolled back now is rolled back before the next transaction. */
   #undo(): void {
     if (!this.#connection.inTransaction) return;
     try {
       this.#run('rollback');
     } catch {
-      // Whoever asked for it has an error to tell already.
+      // The caller already has an error to report.
     }
   }
 
@@ -240,10 +243,10 @@ export class SharedCommitDriver implements Driver {
   }
 }
 
-/** Nobody waits longer than for so many others. */
-const mostMembers = 32;
+/** Bounds how long the first member waits. */
+const maxMembers = 32;
 
-/** The commit that several transactions wait for. */
+/** The commit that several transactions share. */
 class SharedCommit {
   members = 0;
   isDue = false;
@@ -256,7 +259,7 @@ class SharedCommit {
       this.succeed = resolve;
       this.fail = reject;
     });
-    // Each member hears of a failure by itself.
+    // Each member handles the failure itself.
     this.stands.catch(() => undefined);
   }
 }
@@ -266,21 +269,21 @@ interface Waiting {
   readonly giveUp: (error: WaitedTooLong) => void;
 }
 
-/** Somebody has had the connection for longer than anybody waits. */
+/** The connection was held longer than `waitTimeout`. */
 export class WaitedTooLong extends Error {}
 
 type Answer = QueryResult<never> | Promise<QueryResult<never>>;
 
-/** Whether another process has the file. */
+/** Whether another process holds the file lock. */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^SQLITE_BUSY/.test(String(error.code));
 }
 
-/** The connection in the hands of one caller. */
+/** The connection as one caller holds it. */
 class Turn implements DatabaseConnection {
   isWithin = false;
   isOver = false;
-  /** Why SQLite has rolled back what the caller was within; it is told so again whatever it asks for. */
+  /** Why SQLite rolled back the caller's transaction; every further statement fails with it. */
   lost: Error | null = null;
   readonly #run: (query: CompiledQuery) => Answer;
 

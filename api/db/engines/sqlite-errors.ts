@@ -9,12 +9,12 @@ export const unavailabilityOf: Engine['unavailability'] = (error) => {
   return signs.find(([, sign]) => sign.test(error.code))?.[0] ?? null;
 };
 
-/** Whether a file is no database, or not a whole one. */
+/** Whether a file is not a database, or is truncated or corrupt. */
 export function isDamaged(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }
 
-/** Result codes of SQLite. The first of the second line is what a full disk says where it is the memory shared with other processes that does not fit. */
+/** Result codes of SQLite. IOERR_SHMSIZE means a full disk: the shared-memory file could not grow. */
 const signs: readonly (readonly [Unavailability, RegExp])[] = [
   ['busy', /^SQLITE_BUSY/],
   ['full', /^SQLITE_(IOERR_SHMSIZE|FULL)$/],

@@ -13,15 +13,15 @@ interface Examined {
 
 const thread = new Thread<Examined, Examination>(new URL('./sqlite-examine-worker.js', import.meta.url));
 
-/** On a thread and a connection of its own: every page of the file is read, during which this process would answer nobody. */
+/** Runs on a thread with its own connection: it reads every page of the file and would block this process. */
 export async function examineBeside(path: string, counts: readonly string[]): Promise<Examination> {
-  // From the sources, as in development and in most tests, there is no built file that a thread could run.
+  // When running from source, as in development and most tests, there is no built file for a thread.
   if (import.meta.url.endsWith('.ts')) return examine({ path, counts });
   return thread.ask({ path, counts });
 }
 
-/** Findings that are told of one look. */
-const most = 20;
+/** Maximum findings reported by one check. */
+const maxFindings = 20;
 
 export function examine({ path, counts }: Examined): Examination {
   const connection = new Sqlite(path, { readonly: true, timeout: 10_000 });
@@ -42,7 +42,7 @@ export function examine({ path, counts }: Examined): Examination {
   }
 }
 
-/** What is wrong with a database file itself: its pages, that each index holds the rows of its table, and that each reference leads somewhere. */
+/** Damage of a database file: its pages, indexes that do not match their tables, and broken references. */
 export function damageAt(path: string): string[] {
   const connection = new Sqlite(path, { readonly: true, timeout: 10_000 });
   try {
@@ -54,10 +54,10 @@ export function damageAt(path: string): string[] {
 
 function damageIn(connection: BetterSqlite3.Database): string[] {
   try {
-    const pages = connection.pragma(`integrity_check(${most})`) as { integrity_check: string }[];
+    const pages = connection.pragma(`integrity_check(${maxFindings})`) as { integrity_check: string }[];
     const damaged = pages.map(({ integrity_check: line }) => line).filter((line) => line !== 'ok');
     const dangling = connection.prepare<[], { table: string; parent: string; count: number }>(
-      `SELECT "table", "parent", count(*) AS count FROM pragma_foreign_key_check GROUP BY 1, 2 LIMIT ${most}`,
+      `SELECT "table", "parent", count(*) AS count FROM pragma_foreign_key_check GROUP BY 1, 2 LIMIT ${maxFindings}`,
     );
     return [
       ...damaged.map(damagedText),
@@ -66,7 +66,7 @@ function damageIn(connection: BetterSqlite3.Database): string[] {
       ),
     ];
   } catch (error) {
-    // Where not even that can be asked.
+    // The file is too damaged for any query.
     if (isDamaged(error)) return [damagedText((error as Error).message)];
     throw error;
   }
@@ -74,7 +74,7 @@ function damageIn(connection: BetterSqlite3.Database): string[] {
 
 const damagedText = (line: string) => `データベースのファイルが壊れています：${line}`;
 
-/** @returns null where the damage, which is told anyway, is in the way */
+/** @returns null where the damage, which is reported anyway, prevents the check */
 function unlessDamaged<T>(look: () => T): T | null {
   try {
     return look();
@@ -84,7 +84,7 @@ function unlessDamaged<T>(look: () => T): T | null {
   }
 }
 
-/** Search tables whose index holds other rows than they do, up to where it has come. */
+/** Search tables whose index does not match their rows, up to the indexed id. */
 function unindexed(connection: BetterSqlite3.Database): string[] {
   const marks = connection.prepare<[], { name: string; upto: number }>('SELECT name, upto FROM search_marks').all();
   return marks.flatMap(({ name, upto }) => {

@@ -4,7 +4,7 @@ import type { AppendOnly, ColumnModel, IndexModel, TableModel } from '../schema-
 import { createIndex, createTable, type Dialect, fillingOf, quote, reviewFilling, statementsOf } from './ddl.ts';
 import { createSearchIndex, dropSearchIndex, isIndexed } from './sqlite-search.ts';
 
-/** SQLite takes any type name; these have the right affinity and still tell a date from a text. */
+/** SQLite accepts any type name; these have the right affinity and distinguish a date from a text. */
 const dialect: Dialect = {
   types: {
     id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
@@ -25,7 +25,7 @@ export function sqliteStatements(change: SchemaChange): string[] {
   return statementsOf(change, dialect, ({ table, changed }) => rebuild(table, changed));
 }
 
-/** SQLite cannot alter a column: the table is made anew and the rows are copied. */
+/** SQLite cannot alter a column: the table is recreated and the rows are copied. */
 function rebuild(table: TableModel, changed: readonly ColumnModel[]): string[] {
   const columns = table.columns.map(({ name }) => quote(name)).join(', ');
   const fillings = new Map(changed.map((column) => [column.name, fillingOf(column)]));
@@ -90,7 +90,7 @@ function inspectIndexes(connection: Sqlite.Database, table: string): IndexModel[
     }));
 }
 
-/** Triggers that refuse to change rows of a table, or to delete one while its owner is there: the owner goes first where both go. */
+/** Triggers that refuse to update rows of a table, or to delete one while its owner exists; a cascade deletes the owner first. */
 export function createGuard(table: string, owner: AppendOnly['owner']): string[] {
   const isOwned = owner ? ` WHEN EXISTS (SELECT 1 FROM ${quote(owner.table)} WHERE id = old.${quote(owner.column)})` : '';
   const trigger = (event: 'UPDATE' | 'DELETE', when: string) =>
@@ -102,7 +102,7 @@ export function dropGuard(table: string): string[] {
   return events.map((event) => `DROP TRIGGER ${quote(nameOf(table, event))};`);
 }
 
-/** A row that takes another's place is deleted, too: without this SQLite asks no trigger about it. */
+/** REPLACE deletes the conflicting row; without this setting SQLite fires no delete trigger for it. */
 export const guardReplacing = 'recursive_triggers = ON';
 
 export function isGuarded(connection: Sqlite.Database, table: string): boolean {

@@ -5,9 +5,8 @@ import { derived } from '../statements.ts';
 import { quote } from './ddl.ts';
 
 /**
- * Search by FTS5 over pairs of neighbouring letters: a word is found as the phrase of its pairs, so two letters are enough and any
- * character counts. New rows are taken into the index some at a time, which costs a write next to nothing; until then they are looked
- * through. Triggers keep the index with the search table, in the transaction that writes.
+ * Search by FTS5 over bigrams: a word is found as the phrase of its bigrams, so two letters suffice and any character counts. New rows are indexed in
+ * small batches, which makes a single write cheap; until then they are scanned. Triggers maintain the index in the writing transaction.
  */
 export const sqliteSearch: SearchEngine = {
   found(table, words) {
@@ -25,13 +24,13 @@ export const sqliteSearch: SearchEngine = {
     const numbers = sql`with recursive numbers (number) as (select 0 union all select number + 1 from numbers where number < ${sql.lit(sampleSize - 1)})`;
     const rows = sql`numbers cross join ${sql.table(table)} on id = 1 + number * ${last} / ${sql.lit(sampleSize)}`;
     const found = sql`sum(instr(text, ${word}) > 0)`;
-    const isOften = sql`select ${found} >= ${sql.lit(convincing)} and ${found} * ${last} >= ${sql.lit(number)} * count(*) from ${rows}`;
-    // The phrase of two letters or more is read as far as is counted; all pairs that begin with a letter are brought together first.
+    const isOften = sql`select ${found} >= ${sql.lit(minHits)} and ${found} * ${last} >= ${sql.lit(number)} * count(*) from ${rows}`;
+    // Counting stops early for a phrase of two or more letters; for a single letter all bigrams that begin with it are merged first, which is slow.
     return sql`(length(${word}) = 1 and (${numbers} ${isOften}))`;
   },
 };
 
-/** Lets SQL write what the index is made of. */
+/** Registers the SQL function that computes a text's bigrams. */
 export function registerPairs(connection: Sqlite.Database): void {
   connection.function('search_pairs', { deterministic: true }, (text) => pairsOf(String(text)));
 }
@@ -74,19 +73,19 @@ export function dropSearchIndex(table: string): string[] {
   ];
 }
 
-/** The triggers by which a search table is seen to have its index. */
+/** Whether the triggers that maintain a search table's index exist. */
 export function isIndexed(connection: Sqlite.Database, table: string): boolean {
   const count = connection.prepare("SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ?").pluck();
   return count.get(table) === 3;
 }
 
-/** Rows of which a common letter is known. */
+/** Sampled rows for estimating how common a letter is. */
 const sampleSize = 500;
 
-/** So many hits in a sample tell that a letter is in many rows, and not by chance. */
-const convincing = 50;
+/** Hits in a sample from which on a letter counts as common and not found by chance. */
+const minHits = 50;
 
-/** So many new rows are looked through rather than looked up: a few microseconds. */
+/** Number of new rows that are scanned rather than indexed: a few microseconds. */
 const rowsAtOnce = 64;
 
 function indexOf(table: string): string {
@@ -94,9 +93,8 @@ function indexOf(table: string): string {
 }
 
 /**
- * The pairs of neighbouring letters in each line, and each line's last letter, for words of one letter. They are written in
- * letters and digits of fixed length, which leave the tokenizer nothing to drop or to fold. Put together letter by letter: a change of status has
- * three texts.
+ * The bigrams of each line, and each line's last letter for single-letter words, encoded in letters and digits of fixed length, which the tokenizer
+ * neither drops nor folds. Built letter by letter for speed, since a change of status has three texts.
  */
 function pairsOf(text: string): string {
   let pairs = '';
@@ -117,16 +115,16 @@ function phrasesOf(...words: readonly string[]): string {
   return words.map(phraseOf).join(' AND ');
 }
 
-/** A word as FTS5 looks it up: the phrase of its pairs, or of a single letter all pairs that begin with it. */
+/** The FTS5 query for a word: the phrase of its bigrams, or for a single letter all bigrams that begin with it. */
 function phraseOf(word: string): string {
   const pairs = pairsOf(word).split(' ');
   return pairs.length === 1 ? `${pairs[0]}*` : `"${pairs.slice(0, -1).join(' ')}"`;
 }
 
-/** By code points. */
+/** Cache by code point. */
 const codes = new Map<number, string>();
 
-/** Four digits to the base of 36 hold every code point. */
+/** Four base-36 digits hold every code point. */
 function codeOf(point: number): string {
   let code = codes.get(point);
   if (code === undefined) {

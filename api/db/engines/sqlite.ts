@@ -14,17 +14,17 @@ import { guardReplacing, inspectSqlite, sqliteStatements } from './sqlite-schema
 import { registerPairs, sqliteSearch } from './sqlite-search.ts';
 
 /**
- * Opens `file:<path>`; a relative path starts at the project's folder.
- * @param channel to the processes beside this one that write to the same file all the time; the file itself has none
+ * Opens `file:<path>`; a relative path is resolved from the project root.
+ * @param channel to the other processes that write to the same file; the file itself has none
  */
 export function openSqlite(url: string, channel?: Channel): OpenedEngine {
   const path = resolve(root, url.slice('file:'.length));
   mkdirSync(dirname(path), { recursive: true });
   const writer = connect(path, false);
-  // A connection of its own for reading: in WAL mode it sees committed rows only, whatever transaction is open beside it.
+  // A separate read connection: in WAL mode it sees committed rows only, whatever transaction is open on the writer.
   const reading = connect(path, true);
   registerPairs(writer);
-  letPlannerLook(writer);
+  updateStatistics(writer);
   writer.pragma(waitNever);
   const { db, within: inTurn, waiting } = writerOn(reusingStatements(writer), channel !== undefined);
   const reader = new Kysely<Database>({ dialect: new SqliteDialect({ database: reusingStatements(reading) }) });
@@ -36,21 +36,21 @@ export function openSqlite(url: string, channel?: Channel): OpenedEngine {
     db,
     reader,
     plansByValue: false,
-    // It takes the write lock at its start, and so is alone in any case.
+    // BEGIN IMMEDIATE takes the write lock, so every transaction is serializable.
     transaction: (work) => db.transaction().execute(work),
     unavailability: unavailabilityOf,
     forUpdate: (query) => query,
     pipelinesReads: false,
     skipLocked: (query) => query,
-    // One after the other writes, and numbers are given in that order.
+    // There is one writer at a time, so ids are assigned in commit order.
     writeBarrier: async () => async () => true,
     channel: channel ?? { tell: async () => undefined, listen: () => async () => undefined },
     read(text, parameters, within) {
       if (within === undefined || within === reader) return readCommitted(text, parameters);
-      // Whoever is in a transaction has the writing connection alone; anyone else would have to wait for it.
+      // A transaction holds the writing connection exclusively; anybody else would have to wait for it.
       return within.isTransaction ? inTurn(() => readOwn(text, parameters)) : cellsOf(within.executeQuery(CompiledQuery.raw(text, [...parameters])));
     },
-    // SQLite counts pages of the narrowest index, not rows: a tenth of a millisecond for a million.
+    // SQLite counts the pages of the narrowest index, not rows: a tenth of a millisecond for a million.
     sizeOf: (table) => readCommitted(`select count(*) from "${table}"`, [])[0]?.[0] as number,
     version: () => versionOf.get() as number,
     contains: (column, text) => sql<boolean>`instr(${typeof column === 'string' ? sql.ref(column) : column}, ${text}) > 0`,
@@ -77,7 +77,7 @@ export function openSqlite(url: string, channel?: Channel): OpenedEngine {
     },
     dump: async (path) => void reading.prepare('VACUUM INTO ?').run(path),
     bytes: async () => [path, `${path}-wal`].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0),
-    // One to write by and one to read by; only for the first anybody waits.
+    // One for writing and one for reading; callers wait only for the first.
     connections: () => ({ open: 2, idle: 1, waiting: waiting() }),
     examine: (counts) => examineBeside(path, counts),
     async lastId(table) {
@@ -85,7 +85,7 @@ export function openSqlite(url: string, channel?: Channel): OpenedEngine {
       return rows[0]?.seq ?? 0;
     },
     async afterExplicitIds(table, last = 0) {
-      // AUTOINCREMENT goes on after the largest id by itself; it is told of those that are gone.
+      // AUTOINCREMENT continues after the largest id by itself, so only deleted rows need this.
       if (last <= (await this.lastId(table))) return;
       await sql`DELETE FROM sqlite_sequence WHERE name = ${table}`.execute(db);
       await sql`INSERT INTO sqlite_sequence (name, seq) VALUES (${table}, ${last})`.execute(db);
@@ -94,7 +94,7 @@ export function openSqlite(url: string, channel?: Channel): OpenedEngine {
     inspect: async () => inspectSqlite(writer),
     statements: sqliteStatements,
     async close() {
-      // Kysely closes only what it has used; the writer goes last, so that it empties the write-ahead log into the file.
+      // Kysely closes only what it has used; the writer goes last, so that it checkpoints the write-ahead log into the file.
       await reader.destroy();
       reading.close();
       await db.destroy();
@@ -104,36 +104,35 @@ export function openSqlite(url: string, channel?: Channel): OpenedEngine {
 }
 
 function connect(path: string, readonly: boolean): BetterSqlite3.Database {
-  const connection = new Sqlite(path, { readonly, timeout: longestWait });
+  const connection = new Sqlite(path, { readonly, timeout: maxWait });
   if (!readonly) {
     connection.pragma('journal_mode = WAL');
-    connection.pragma(undoInMemory);
+    connection.pragma(journalInMemory);
     connection.pragma(guardReplacing);
   }
   connection.pragma('foreign_keys = ON');
   connection.pragma('synchronous = FULL');
   connection.pragma('cache_size = -32000');
-  // Pages, 16 MB: the ends of the indexes are written with every change, and so reach the file once for many of them.
+  // Pages, 16 MB: the tail pages of indexes change with every write, and so are written to the file once for many of them.
   connection.pragma('wal_autocheckpoint = 4000');
   return connection;
 }
 
-/** What SQLite would analyse, of all tables, and does not: a line for each. */
+/** Bit mask: dry run over all tables; returns one line for each table that SQLite would analyse. */
 const adviceOnAllTables = 'optimize = 0x10003';
 
 /**
- * Lets the planner know how the values are spread in the tables that it does not know, or that have become ten times as large. What SQLite would do of
- * itself it would do again at every start for each table without rows: 0.4 s instead of 5 ms. Where others are writing just now, whoever opens the file
- * next does it.
+ * Updates the planner's statistics of tables that have none or have grown tenfold. SQLite's own `optimize` would analyse every empty table again at
+ * each start: 0.4 s instead of 5 ms. Skipped while another process writes; the next one to open the file does it.
  */
-function letPlannerLook(connection: BetterSqlite3.Database): void {
+function updateStatistics(connection: BetterSqlite3.Database): void {
   try {
     const advice = (connection.pragma(adviceOnAllTables) as { optimize: string }[]).map(({ optimize }) => optimize);
     const wanted = advice.filter((statement) => {
       const [, table] = /^ANALYZE (.*)$/.exec(statement) ?? [];
       return table && connection.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get();
     });
-    // All that is known is read again after each of them.
+    // SQLite rereads all statistics after each ANALYZE.
     const isFirst = !connection.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_stat1'`).get();
     if (wanted.length > 0) connection.exec(isFirst ? 'ANALYZE' : wanted.join(';'));
   } catch (error) {
@@ -141,16 +140,16 @@ function letPlannerLook(connection: BetterSqlite3.Database): void {
   }
 }
 
-/** Milliseconds for which SQLite itself waits for another process that has the file: where nothing else is to be done meanwhile, and where there is. */
-const longestWait = 10_000;
-const waitLong = `busy_timeout = ${longestWait}`;
+/** Milliseconds of SQLite's own busy wait: where nothing else is to be done meanwhile, and where there is. */
+const maxWait = 10_000;
+const waitLong = `busy_timeout = ${maxWait}`;
 const waitNever = 'busy_timeout = 0';
 
-/** Most statements kept; a list's shape (filters, sort) is one each. */
+/** Maximum statements kept; each shape of a list (filters, sort) is one. */
 const maxStatements = 500;
 
-/** Preparing costs as much as a small query, so statements are kept by their text. */
-function keeping(prepare: (text: string) => BetterSqlite3.Statement): (text: string) => BetterSqlite3.Statement {
+/** Preparing costs as much as a small query, so prepared statements are cached by their text. */
+function cachingStatements(prepare: (text: string) => BetterSqlite3.Statement): (text: string) => BetterSqlite3.Statement {
   const statements = new Map<string, BetterSqlite3.Statement>();
   return (text) => {
     const known = statements.get(text);
@@ -162,10 +161,10 @@ function keeping(prepare: (text: string) => BetterSqlite3.Statement): (text: str
   };
 }
 
-/** Kysely prepares at every call. */
+/** Kysely prepares at every call, so this returns cached statements. */
 function reusingStatements(connection: BetterSqlite3.Database): WritingConnection {
-  // A transaction takes the write lock at its start: one that upgrades later could fail half-way.
-  const prepare = keeping((text) => connection.prepare(text === 'begin' ? 'begin immediate' : text));
+  // A transaction takes the write lock when it begins: one that upgrades later could fail half-way.
+  const prepare = cachingStatements((text) => connection.prepare(text === 'begin' ? 'begin immediate' : text));
   return {
     prepare,
     close: () => void connection.close(),
@@ -175,9 +174,9 @@ function reusingStatements(connection: BetterSqlite3.Database): WritingConnectio
   };
 }
 
-/** Runs statements at once, each row as its cells. */
+/** Runs statements synchronously, each row as its cells. */
 function directReader(connection: BetterSqlite3.Database): (text: string, parameters: readonly unknown[]) => unknown[][] {
-  const prepare = keeping((text) => connection.prepare(text).raw());
+  const prepare = cachingStatements((text) => connection.prepare(text).raw());
   return (text, parameters) => prepare(text).all(parameters) as unknown[][];
 }
 
@@ -185,12 +184,12 @@ async function cellsOf(result: Promise<QueryResult<unknown>>): Promise<unknown[]
   return (await result).rows.map((row) => Object.values(row as object));
 }
 
-/** What undoes a statement, or a member of a shared commit, is a few pages, which go through a file otherwise: a quarter of what a change of status costs. */
-const undoInMemory = 'temp_store = MEMORY';
+/** The statement journal is a few pages; written to a file it would take a quarter of the time of a change of status. */
+const journalInMemory = 'temp_store = MEMORY';
 
 /**
- * Foreign keys rest while tables are rebuilt; they are checked as a whole before the commit. A table that is made anew takes its old name although
- * triggers of other tables speak of it. What is sorted for new indexes may be too much for the memory.
+ * Foreign keys are disabled while tables are rebuilt and checked as a whole before the commit. `legacy_alter_table` lets a rebuilt table take its old
+ * name although triggers of other tables refer to it. Sorting for new indexes may exceed memory, so temporary files are allowed.
  */
 async function migrate<Done>(connection: BetterSqlite3.Database, run: (session: Migrating) => Promise<Done>): Promise<Done> {
   connection.pragma('foreign_keys = OFF');
@@ -208,7 +207,7 @@ async function migrate<Done>(connection: BetterSqlite3.Database, run: (session: 
         connection.exec(script);
       },
     });
-    // It reads every row that refers to another.
+    // The check reads every row that refers to another.
     const broken = isChanged ? (connection.pragma('foreign_key_check') as unknown[]) : [];
     if (broken.length > 0) throw new Error(`Migration leaves ${broken.length} dangling references`);
     connection.exec('COMMIT');
@@ -219,7 +218,7 @@ async function migrate<Done>(connection: BetterSqlite3.Database, run: (session: 
   } finally {
     connection.pragma('foreign_keys = ON');
     connection.pragma('legacy_alter_table = OFF');
-    connection.pragma(undoInMemory);
+    connection.pragma(journalInMemory);
     connection.pragma(waitNever);
   }
 }
@@ -228,7 +227,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : '';
 }
 
-/** SQLite's writing connection as Kysely's, on which transactions share their commits. `within` runs what goes past Kysely in the transaction under way. */
+/** SQLite's writing connection as Kysely's, with group commit. `within` runs statements that bypass Kysely in the current transaction. */
 export function writerOn(
   connection: WritingConnection,
   isBesideOthers = false,

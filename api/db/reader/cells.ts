@@ -9,33 +9,33 @@ import type { Engine } from '../engine.ts';
 import { conditionTerms, othersOf, type Person } from './conditions.ts';
 import { Paths, type RowQuery, resourceMap, tableNamed } from './paths.ts';
 
-/** A row by the names of its cells. */
+/** Column name → cell. */
 export type Cells = Record<string, unknown>;
 
-/** A column by its name, `alias.column`, or what stands in its place. */
+/** A column as `alias.column`, or the SQL expression in its place. */
 export type Cell = string | RawBuilder<unknown>;
 
-/** On which rows a role reads a value, by paths from the row that is asked for; and what it reads elsewhere. */
+/** The conditions, by path from the selected row, under which a role reads a value, and what it reads otherwise. */
 export interface Reserved {
   readonly when: Condition;
   readonly otherwise: Scalar;
 }
 
-/** What a role reads of a resource's rows, and where each name comes from: a path, or a figure that is worked out. */
+/** The columns that a role reads of a resource, each from a path or a computed figure. */
 export interface RowColumns {
   readonly resource: Resource;
   readonly role: Role;
-  /** Whether these are some of the names only. */
+  /** Whether only some of the columns are selected. */
   readonly isPart: boolean;
-  /** In the order in which they are selected. */
+  /** In select order. */
   readonly names: readonly string[];
   readonly paths: ReadonlyMap<string, string>;
   readonly figures: ReadonlyMap<string, Figure>;
-  /** What the role reads in some rows only. */
+  /** The columns that the role reads in some rows only. */
   readonly reserved: ReadonlyMap<string, readonly Reserved[]>;
 }
 
-/** The same columns with nothing where a value is withheld, in place of what is read there otherwise. */
+/** The same columns with null for a withheld value instead of its stand-in. */
 export function withoutStandIns(columns: RowColumns): RowColumns {
   const reserved = [...columns.reserved].map(([name, all]) => [name, all.map(({ when }): Reserved => ({ when, otherwise: null }))] as const);
   return { ...columns, reserved: new Map(reserved) };
@@ -46,7 +46,7 @@ export function selectColumns(query: RowQuery, columns: RowColumns, engine: Reck
   return query.select(columns.names.map((name) => asExpression(cellOf(columns, name, engine, person, paths)).as(name)));
 }
 
-/** What a role reads under a name, adding the joins that it needs to `paths`. */
+/** The expression for a column as a role reads it, adding the joins that it needs to `paths`. */
 export function cellOf(
   { resource, paths: known, figures, reserved }: RowColumns,
   name: string,
@@ -59,12 +59,12 @@ export function cellOf(
   const path = known.get(name);
   if (path === undefined) throw new Error(`${name} is not for this role to read`);
   const only = reserved.get(name);
-  // Nothing that has shown yet: the row is as it was made.
+  // A row whose visible part has never changed counts as of its creation.
   if (path === 'visibleAt') return sql`coalesce(${sql.ref(paths.column(path))}, ${sql.ref(paths.column('createdAt'))})`;
   return only ? reservedCell(paths.column(path), only, person, paths) : paths.column(path);
 }
 
-/** The value where every condition holds. */
+/** The value where every condition holds, else its stand-in. */
 function reservedCell(column: string, reserved: readonly Reserved[], person: Person, paths: Paths): Cell {
   return reserved.reduce<Cell>((cell, { when, otherwise }) => {
     const eb = expressionBuilder<AnyTables, string>();
@@ -77,17 +77,17 @@ export function asExpression(cell: Cell): RawBuilder<unknown> {
   return typeof cell === 'string' ? sql.ref(cell) : cell;
 }
 
-/** Whether it is a column of the rows' own table, as it stands there. */
+/** Whether the cell is a plain column of the resource's own table. */
 export function isOwnColumn(cell: Cell): cell is string {
   return typeof cell === 'string' && cell.startsWith('t.');
 }
 
 const stored = (value: Scalar) => (typeof value === 'boolean' ? Number(value) : value);
 
-/** What an engine brings to a figure. */
+/** The engine functions that figures need. */
 export type Reckoning = Pick<Engine, 'daysBetween' | 'japanDay'>;
 
-/** A figure of a row, adding the joins that it needs to `paths`. */
+/** The expression for a computed figure, adding the joins that it needs to `paths`. */
 export function figureCell(resource: Resource, figure: Figure, engine: Reckoning, person: Person, paths: Paths): RawBuilder<unknown> {
   const value = worked(resource, figure, engine, person, paths);
   return figure.while ? sql`case when ${like(figure.while, person, paths)} then ${value} end` : value;
@@ -100,7 +100,7 @@ function worked(resource: Resource, figure: Figure, engine: Reckoning, person: P
   return overRows(resource, figure, engine, person);
 }
 
-/** The date of the row itself, or the last one of the rows that point here. */
+/** A date of the row itself, or the latest among related rows. */
 function dayFrom(resource: Resource, figure: DayFigure, engine: Reckoning, person: Person, paths: Paths): RawBuilder<unknown> {
   const { date, of, by, where } = figure;
   if (of !== undefined) return sql`(${overRows(resource, { is: 'latest', of, field: date, by, where }, engine, person)})`;
@@ -119,7 +119,7 @@ function overRows(resource: Resource, figure: RowsFigure, engine: Reckoning, per
   return figure.is === 'latest' ? sql`${rows}` : sql`cast(coalesce(${rows}, 0) as bigint)`;
 }
 
-/** Rows get their numbers in the order in which they are made. */
+/** The newest related row, which is the one with the largest id. */
 function newest(resource: Resource, figure: NewestFigure, person: Person): RawBuilder<unknown> {
   const rows = othersOf({ at: '', others: figure }, person, new Paths(resource))
     .select(sql.ref(`t__of.${figure.field}`).as('figure'))
@@ -134,7 +134,7 @@ function aggregate(table: string, { is, field = 'id' }: RowsFigure, engine: Reck
   return is === 'sum' ? sql`sum(${column})` : dayOf(table, field, sql`max(${column})`, engine);
 }
 
-/** A date, or the day in Japan of an instant. */
+/** A date, or an instant's day in Japan. */
 function dayOf(table: string, path: string, value: RawBuilder<unknown>, engine: Reckoning): RawBuilder<unknown> {
   const found = fieldAt(table, path, resourceMap);
   const isInstant = typeof found === 'object' && found.field && kindOf(found.field).storage === 'timestamp';

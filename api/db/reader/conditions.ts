@@ -9,13 +9,13 @@ import { Paths, type RowQuery, resourceMap } from './paths.ts';
 
 type Builder = ExpressionBuilder<AnyTables, string>;
 
-/** A condition on the rows of a query. */
+/** An SQL condition on the rows of a query. */
 export type Term = (eb: Builder) => Expression<SqlBool>;
 
-/** What the variables of conditions stand for: values, or the parameters of a prepared statement. */
+/** The values of condition variables, or the parameters of a prepared statement. */
 export interface Person {
   readonly '@userId': unknown;
-  /** Null where there is none. */
+  /** Null where the person has none. */
   readonly '@organizationId': unknown;
   readonly '@today': unknown;
   readonly '@now': unknown;
@@ -23,15 +23,15 @@ export interface Person {
   readonly '@grantYears': readonly unknown[];
 }
 
-/** The terms that every query on a resource carries for a role: the view's own, the role's, and those of what its rows are about. */
+/** The conditions that every query on a resource carries for a role: the view's, the role's, and those of the rows that its rows are about. */
 export function personTerms(resource: Resource, role: Role, person: Person, paths: Paths): Term[] {
   const conditions = [resource.where, resource.access.rows?.[role]];
   return [...conditions.flatMap((condition) => conditionTerms(condition ?? {}, person, paths)), ...aboutTerms(resource, role, person, paths)];
 }
 
 /**
- * Leaves out the rows that tell of one which is kept from the role, or not seen by the reader. Only rows about such a resource are looked up; of a row that is
- * gone nobody can tell on what it hung, so it is kept as long as anything is. What names no row, such as an export, tells of none.
+ * Hides rows about a row that the role may not see. Only rows about resources with restricted access are checked. Whether a deleted row was visible
+ * cannot be known, so rows about it are hidden while any row of its resource is. Rows that name no row, such as the log of an export, are shown.
  */
 function aboutTerms({ access: { about } }: Resource, role: Role, person: Person, paths: Paths): Term[] {
   const seen = (about?.seen ?? []).filter((name) => resourceMap[name]);
@@ -51,36 +51,36 @@ function aboutTerms({ access: { about } }: Resource, role: Role, person: Person,
   return [() => sql<SqlBool>`case ${named} ${sql.join([...cases, ...shown], sql` `)} else 1 end = 1`];
 }
 
-/** The row of that id where the reader sees it, without columns. */
+/** Selects the row with that id, without columns, where the reader may see it. */
 function seenRow(role: Role, person: Person, name: string, id: Expression<unknown>): RowQuery {
   const resource = resourceMap[name] as Resource;
-  const theirs = new Paths(resource, 'seen');
+  const otherPaths = new Paths(resource, 'seen');
   const eb = expressionBuilder<AnyTables, string>();
-  const terms = personTerms(resource, role, person, theirs).map((term) => term(eb));
-  const rows = theirs.applyTo((eb as unknown as Kysely<AnyTables>).selectFrom(`${tableOf(resource)} as seen`) as unknown as RowQuery);
+  const terms = personTerms(resource, role, person, otherPaths).map((term) => term(eb));
+  const rows = otherPaths.applyTo((eb as unknown as Kysely<AnyTables>).selectFrom(`${tableOf(resource)} as seen`) as unknown as RowQuery);
   return rows.where('seen.id', '=', id).where(eb.and(terms)).select(sql.lit(1).as('one'));
 }
 
-/** Whether rows of a resource may be kept from a role since they hang on others. */
+/** Whether a role may be denied rows of a resource because of the rows that they depend on. */
 export const isKeptFrom = (role: Role, name: string): boolean => keptBy(role).has(name);
 
 /**
  * Those rows, without columns.
- * @param value of a field: only rows like this; all of them unless given
- * @param db where they are asked for by themselves, not within a statement
+ * @param value of a field, to narrow them; all of them unless given
+ * @param db set where it runs as a query of its own
  */
 export function keptRows(role: Role, name: string, value?: unknown, field = 'id', db?: Kysely<Database>): RowQuery {
   const resource = resourceMap[name] as Resource;
-  const theirs = new Paths(resource, 'kept');
+  const otherPaths = new Paths(resource, 'kept');
   const eb = expressionBuilder<AnyTables, string>();
   const conditions = keptBy(role).get(name) ?? [];
-  const like = conditions.map((condition) => eb.and(conditionTerms(condition, nobody, theirs).map((term) => term(eb))));
+  const like = conditions.map((condition) => eb.and(conditionTerms(condition, nobody, otherPaths).map((term) => term(eb))));
   const from = db ? anyTables(db) : (eb as unknown as Kysely<AnyTables>);
-  const rows = theirs.applyTo(from.selectFrom(`${tableOf(resource)} as kept`) as unknown as RowQuery).where(eb.or(like));
+  const rows = otherPaths.applyTo(from.selectFrom(`${tableOf(resource)} as kept`) as unknown as RowQuery).where(eb.or(like));
   return (value === undefined ? rows : rows.where(`kept.${field}`, '=', value)).select(sql.lit(1).as('one'));
 }
 
-/** What hangs on other rows does not hang on who asks. */
+/** The variables of a reader without identity: rows hidden through other rows do not depend on who asks. */
 export const nobody: Person = { '@userId': null, '@organizationId': null, '@today': null, '@now': null, '@categories': [], '@grantYears': [] };
 
 function keptBy(role: Role): ReturnType<typeof keptFrom> {
@@ -89,14 +89,14 @@ function keptBy(role: Role): ReturnType<typeof keptFrom> {
   return kept;
 }
 
-/** The configuration does not change while the process runs. */
+/** Cached by role; the configuration does not change while the process runs. */
 const knownKept = new Map<Role, ReturnType<typeof keptFrom>>();
 
 /** A declared condition as SQL terms. Flags are 1 or 0 in the database. */
 export function conditionTerms(condition: Condition, person: Person, paths: Paths): Term[] {
   const tests = testsIn(condition).map(([path, wanted]): Term => {
     const column = paths.column(path);
-    return (eb) => testTerm(eb, column, wanted, (term) => standsFor(term, person));
+    return (eb) => testTerm(eb, column, wanted, (term) => resolved(term, person));
   });
   return [...tests, ...othersIn(condition).map((others) => othersTerm(others, person, paths))];
 }
@@ -110,7 +110,7 @@ function testTerm(eb: Builder, column: string, wanted: Wanted, value: (term: unk
   }
   if (typeof wanted !== 'object') {
     const only = value(wanted);
-    // A variable without a value (a grantee of no organisation) matches nothing, not the rows that have none either.
+    // A variable without a value (a grantee of no organisation) matches nothing, not even empty cells.
     return only === null ? sql<SqlBool>`1 = 0` : eb(column, '=', only);
   }
   if ('emptyOrIn' in wanted) return or(...[value(wanted.emptyOrIn)].flat().map((one) => eb(column, '=', one)));
@@ -132,20 +132,20 @@ function othersTerm(asked: OtherRows, person: Person, paths: Paths): Term {
   return (eb) => (asked.isThere ? eb.exists(found) : eb.not(eb.exists(found)));
 }
 
-/** The rows of others that a condition asks for, of the row that `paths` begins with, without columns. */
+/** The related rows that a condition requires, relative to the row at the root of `paths`, without columns. */
 export function othersOf(
   { at, others }: { readonly at: string; readonly others: Pick<RowsFigure, 'of' | 'by' | 'where'> },
   person: Person,
   paths: Paths,
 ): RowQuery {
-  const { rows, theirs, where } = paths.others(at, others);
-  const terms = [where, others.where].flatMap((condition) => conditionTerms(condition ?? {}, person, theirs));
-  const narrowed = theirs.applyTo(rows);
+  const { rows, theirs: otherPaths, where } = paths.others(at, others);
+  const terms = [where, others.where].flatMap((condition) => conditionTerms(condition ?? {}, person, otherPaths));
+  const narrowed = otherPaths.applyTo(rows);
   return terms.length === 0 ? narrowed : narrowed.where((eb) => eb.and(terms.map((term) => term(eb))));
 }
 
-/** A variable's value, or its list; anything else stands for itself. */
-function standsFor(term: unknown, person: Person): unknown {
+/** A variable's value or list; a constant stays itself. */
+function resolved(term: unknown, person: Person): unknown {
   if (typeof term === 'string' && Object.hasOwn(person, term)) return person[term as keyof Person];
   return typeof term === 'boolean' ? Number(term) : term;
 }

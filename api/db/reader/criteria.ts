@@ -9,18 +9,18 @@ import { type Person, personTerms, type Term } from './conditions.ts';
 import { Paths, type RowQuery } from './paths.ts';
 import { foldedWords, foundTerm, type Word } from './words.ts';
 
-/** So far a list counts unless it is asked for the exact number: beyond, the number changes no decision but would cost more than the page. */
+/** Lists are counted up to here unless the exact number is requested; a larger number changes no decision and would cost more than the page. */
 export const countedUpTo = 10_000;
 
-/** What a list is asked for, as the database has it: values, or the parameters of a prepared statement. */
+/** The criteria of a list in database terms: values, or the parameters of a prepared statement. */
 export interface ListCriteria {
-  /** What is read of the rows, and by which role: it sees no others than its own. */
+  /** The columns to read and the role that reads them; the role sees no other rows than its own. */
   readonly columns: RowColumns;
   readonly person: Person;
-  /** Only rows with one of these numbers; all where there are none. */
+  /** Restricts the list to these ids; all rows where empty. */
   readonly ids: readonly unknown[];
   readonly filters: readonly ListFilter[];
-  /** Every one must be found. */
+  /** All of them must match. */
   readonly words: readonly Word[];
   readonly sortBy: string;
   readonly descending: boolean;
@@ -30,13 +30,13 @@ export interface ListCriteria {
 export interface ListFilter {
   readonly field: string;
   readonly test: 'equal' | 'from' | 'until' | 'contains' | 'filled';
-  /** One value, or several for `equal`: any of them. */
+  /** One value, or for `equal` any of several. */
   readonly values: readonly unknown[];
 }
 
-/** A list as a call asks for it. */
+/** A list as a call requests it. */
 export interface ListRequest extends Omit<ListCriteria, 'columns' | 'person' | 'words'> {
-  /** As they were typed. */
+  /** As typed by the user. */
   readonly words: readonly string[];
 }
 
@@ -52,23 +52,23 @@ function asStored({ resource }: RowColumns, { field: name, test, values }: ListF
   return isInstant ? { field: name, test, values: [instantBound(String(values[0]), test)] } : { field: name, test, values };
 }
 
-/** A day in Japan as instants: it begins at 15:00 UTC of the day before and ends where the next begins. */
+/** The boundary of a day in Japan as an instant: the day begins at 15:00 UTC of the day before. */
 function instantBound(date: string, test: 'from' | 'until'): string {
   const start = Date.parse(`${date}T00:00:00+09:00`);
   return new Date(test === 'from' ? start : start + 24 * 60 * 60 * 1000).toISOString();
 }
 
-/** Whether a role sees some of the rows only; else every row that is there. */
+/** Whether a role sees only some of the rows. */
 export function seesSome({ where, access }: Resource, role: Role): boolean {
   return where !== undefined || access.rows?.[role] !== undefined || access.about !== undefined;
 }
 
-/** Whether anything but the words narrows a list. */
+/** Whether anything but the search words narrows a list. */
 export function isFiltered({ columns: { resource, role }, ids, filters }: ListCriteria): boolean {
   return ids.length > 0 || filters.length > 0 || seesSome(resource, role);
 }
 
-/** The rows that match with their columns, in the list's order; `more` narrows them further. */
+/** The matching rows with their columns, in the list's order; `more` narrows them further. */
 export function rowsQuery(
   engine: InnerEngine,
   list: ListCriteria,
@@ -81,7 +81,7 @@ export function rowsQuery(
   return ordered(narrowed(selectColumns(from(list, db), list.columns, engine, list.person, paths), paths, terms), sort, list.descending);
 }
 
-/** Their ids and nothing else, in the list's order. */
+/** The ids of the matching rows, in the list's order. */
 export function idsQuery(engine: InnerEngine, list: ListCriteria, more: readonly Term[] = []): RowQuery {
   const paths = new Paths(list.columns.resource);
   const terms = [...listTerms(engine, list, paths), ...more];
@@ -89,13 +89,13 @@ export function idsQuery(engine: InnerEngine, list: ListCriteria, more: readonly
   return ordered(narrowed(from(list, anyTables(engine.reader)), paths, terms).select('t.id as id'), sort, list.descending);
 }
 
-/** The rows that match, without columns or order. */
+/** The matching rows, without columns or order. */
 export function matchingQuery(engine: InnerEngine, list: ListCriteria, more: readonly Term[] = []): RowQuery {
   const paths = new Paths(list.columns.resource);
   return narrowed(from(list, anyTables(engine.reader)), paths, [...listTerms(engine, list, paths), ...more]);
 }
 
-/** What columns of the rows that match come to. A value that is withheld in a row does not count there, whatever stands in its place. */
+/** Sums of columns over the matching rows. A value withheld in a row is not counted, nor is its stand-in. */
 export function totalsQuery(engine: InnerEngine, list: ListCriteria, names: readonly string[]): RowQuery {
   const paths = new Paths(list.columns.resource);
   const terms = listTerms(engine, list, paths);
@@ -107,7 +107,7 @@ export function totalsQuery(engine: InnerEngine, list: ListCriteria, names: read
   return narrowed(from(list, anyTables(engine.reader)), paths, terms).select(sums);
 }
 
-/** What a list is sorted by, as the role reads it: where a kind has an order of its own, the place in it. */
+/** The sort expression as the role reads it; kinds with an order of their own sort by the position in it. */
 export function sortCell(engine: InnerEngine, { columns, sortBy, person }: ListCriteria, paths: Paths): Cell {
   const cell = cellOf(columns, sortBy, engine, person, paths);
   const order = orderOf(columns.resource, sortBy);
@@ -117,7 +117,7 @@ export function sortCell(engine: InnerEngine, { columns, sortBy, person }: ListC
   return sql`case ${asExpression(cell)} ${sql.join(places, sql` `)} else ${unknown} end`;
 }
 
-/** A cell's value as `sortCell` has it. */
+/** Converts a cell's value to the value that `sortCell` sorts by. */
 export function sortValue({ columns, sortBy }: ListCriteria, value: unknown): unknown {
   const order = orderOf(columns.resource, sortBy);
   if (!order || value === null) return value;
@@ -131,8 +131,8 @@ function orderOf(resource: Resource, name: string): readonly string[] | undefine
 }
 
 /**
- * The id settles ties, so that a row never shows on two pages or on none. Empty cells come last, but in a column of the rows' own table that is sorted
- * upwards: its index has them first, and `partsOf` reads them behind the others.
+ * Orders rows with the id as tie-breaker, so that a row never appears on two pages or on none. Empty cells come last, except in an own column sorted
+ * ascending, whose index has them first; `partsOf` moves them to the end.
  */
 export function ordered(query: RowQuery, sort: Cell, descending: boolean): RowQuery {
   if (sort === 't.id') return query.orderBy('t.id', descending ? 'desc' : 'asc');
@@ -141,7 +141,7 @@ export function ordered(query: RowQuery, sort: Cell, descending: boolean): RowQu
   return query.orderBy(asExpression(sort), direction).orderBy('t.id', direction);
 }
 
-/** A list, or its rows with something in the cell that it is sorted by and behind them those with nothing, where an index has these first. */
+/** The list, or, where the index has empty sort cells first, the rows with a filled sort cell followed by those with an empty one. */
 export function partsOf(engine: InnerEngine, list: ListCriteria): readonly [ListCriteria, ListCriteria?] {
   const { columns, sortBy, descending, filters } = list;
   const field = columns.resource.fields[sortBy];
@@ -155,13 +155,13 @@ function from({ columns: { resource } }: ListCriteria, db: Kysely<AnyTables>): R
   return db.selectFrom(`${tableOf(resource)} as t`) as unknown as RowQuery;
 }
 
-/** Adds the terms, and the joins that have been asked for. */
+/** Adds the conditions and the joins that they requested. */
 function narrowed(query: RowQuery, paths: Paths, terms: readonly Term[]): RowQuery {
   const joined = paths.applyTo(query);
   return terms.length === 0 ? joined : joined.where((eb) => eb.and(terms.map((term) => term(eb))));
 }
 
-/** What narrows a list: what the role may see, the numbers asked for, the filters, and the words by their index. */
+/** The conditions of a list: access of the role, requested ids, filters, and words through the search index. */
 function listTerms(engine: InnerEngine, { columns, person, ids, filters, words }: ListCriteria, paths: Paths): Term[] {
   return [
     ...personTerms(columns.resource, columns.role, person, paths),
@@ -177,12 +177,12 @@ function filterTerm(engine: InnerEngine, { resource }: RowColumns, { field: name
   if (test === 'equal') return oneOf(column, values);
   if (test === 'filled') return (eb) => eb(column, value === true ? 'is not' : 'is', null);
   if (test === 'contains') return () => engine.contains(column, value);
-  // The upper bound of an instant is where the next day begins.
+  // The upper bound of an instant is the start of the next day, exclusive.
   const until = field && kindOf(field).storage === 'timestamp' ? '<' : '<=';
   return (eb) => eb(column, test === 'from' ? '>=' : until, value);
 }
 
-/** A single value by equality: then an index can go on to serve the sort. */
+/** A single value is compared by equality, so that an index can also serve the sort. */
 function oneOf(column: Cell, values: readonly unknown[]): Term {
   return (eb) => (values.length === 1 ? eb(column, '=', values[0]) : eb(column, 'in', values));
 }

@@ -8,13 +8,13 @@ import { idsQuery, type ListCriteria, matchingQuery, rowsQuery, sortCell, totals
 import { Paths, type RowQuery } from './paths.ts';
 import { nameOf, textTerm } from './words.ts';
 
-/** Where a page begins, and how long it is. */
+/** Offset and limit of a page. */
 export interface Range {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** A row that is known: its sort cell and its id. */
+/** The sort cell and id of a known row. */
 export interface Cursor {
   readonly value: unknown;
   readonly id: unknown;
@@ -22,50 +22,50 @@ export interface Cursor {
 
 /** One page of a list. */
 export function pageStatement(engine: Engine, list: ListCriteria, range: Range): Prepared {
-  return listStatement(engine, `page ${nameOfRange(range)}`, list, { offset: range.offset }, (given, { offset }) =>
-    range.offset === 0 ? rowsQuery(engine, given).limit(sql.lit(range.limit)) : laterPage(engine, given, offset, range),
+  return listStatement(engine, `page ${nameOfRange(range)}`, list, { offset: range.offset }, (criteria, { offset }) =>
+    range.offset === 0 ? rowsQuery(engine, criteria).limit(sql.lit(range.limit)) : laterPage(engine, criteria, offset, range),
   );
 }
 
-/** The ids of one page: `rowsStatement` gives the rows. */
+/** The ids of one page; `rowsStatement` reads the rows. */
 export function pageIdsStatement(engine: Engine, list: ListCriteria, range: Range): Prepared {
-  return listStatement(engine, `ids ${nameOfRange(range)}`, list, { offset: range.offset }, (given, { offset }) => {
-    const ids = idsQuery(engine, given).limit(sql.lit(range.limit));
+  return listStatement(engine, `ids ${nameOfRange(range)}`, list, { offset: range.offset }, (criteria, { offset }) => {
+    const ids = idsQuery(engine, criteria).limit(sql.lit(range.limit));
     return range.offset === 0 ? ids : ids.offset(offset as number);
   });
 }
 
-/** The ids and sort cells of one page far back, in the list's order: counted from a row whose place is known, where there is one. */
+/** The ids and sort cells of one page far from the start, in the list's order, beginning at a cursor where one is known. */
 export function farIdsStatement(engine: Engine, list: ListCriteria, behind: Cursor | undefined, { offset, limit }: Range): Prepared {
   const name = `far ids ${limit} ${behind ? 'on' : 'from the start'}`;
-  return listStatement(engine, name, list, { offset, ...(behind && { behind }) }, (given, more) => {
-    const sort = sortCell(engine, given, new Paths(given.columns.resource));
-    const terms = more.behind ? behindTerms(sort, given, 'filled', more.behind) : [];
-    return idsQuery(engine, given, terms)
+  return listStatement(engine, name, list, { offset, ...(behind && { behind }) }, (criteria, more) => {
+    const sort = sortCell(engine, criteria, new Paths(criteria.columns.resource));
+    const terms = more.behind ? behindTerms(sort, criteria, 'filled', more.behind) : [];
+    return idsQuery(engine, criteria, terms)
       .select(asExpression(sort).as('sort'))
       .limit(sql.lit(limit))
       .offset(more.offset as number);
   });
 }
 
-/** The rows with these ids as far as the role may see them, in the list's order: a plan that serves for all ids. */
+/** The rows with these ids, as far as the role may see them, in the list's order, with one plan for all ids. */
 export function rowsStatement(engine: Engine, list: ListCriteria, ids: readonly number[]): Prepared {
   const any = { ...list, filters: [], ids: [], words: [] };
-  return listStatement(engine, 'rows', any, { found: new ArrayValue(ids) }, (given, { found }) =>
-    rowsQuery(engine, given, [() => engine.search.listed('t.id', found)]),
+  return listStatement(engine, 'rows', any, { found: new ArrayValue(ids) }, (criteria, { found }) =>
+    rowsQuery(engine, criteria, [() => engine.search.listed('t.id', found)]),
   );
 }
 
-/** How many rows match, up to a number: counting stops there, so that its cost has an end. */
+/** The number of matching rows, counted up to a limit that bounds the cost. */
 export function countStatement(engine: Engine, list: ListCriteria, upTo: number | null): Prepared {
-  return listStatement(engine, `count ${upTo}`, { ...list, sortBy: '', descending: false }, {}, (given) =>
-    countQuery(engine, matchingQuery(engine, given), upTo),
+  return listStatement(engine, `count ${upTo}`, { ...list, sortBy: '', descending: false }, {}, (criteria) =>
+    countQuery(engine, matchingQuery(engine, criteria), upTo),
   );
 }
 
-/** What columns of the rows that match come to. */
+/** Sums of columns over the matching rows. */
 export function totalsStatement(engine: Engine, list: ListCriteria, names: readonly string[]): Prepared {
-  return listStatement(engine, `totals ${names}`, { ...list, sortBy: '', descending: false }, {}, (given) => totalsQuery(engine, given, names));
+  return listStatement(engine, `totals ${names}`, { ...list, sortBy: '', descending: false }, {}, (criteria) => totalsQuery(engine, criteria, names));
 }
 
 export function countQuery(engine: Engine, rows: RowQuery, upTo: number | null): RowQuery {
@@ -74,43 +74,43 @@ export function countQuery(engine: Engine, rows: RowQuery, upTo: number | null):
   return anyTables(engine.reader).selectFrom(found).select(countAll) as unknown as RowQuery;
 }
 
-/** The part of a list walked by key: rows with a filled sort cell, or those with an empty one. */
+/** The parts of a keyset-paginated list: rows with a filled sort cell, and rows with an empty one. */
 export type Part = 'filled' | 'empty';
 
-/** The next rows of one part of a list behind the last one seen: sought in the index, never skipped. Words are looked for in the texts on the way. */
+/** The next rows of one part of a list after a cursor, by keyset pagination. Search words are matched against the texts. */
 export function chunkStatement(engine: Engine, list: ListCriteria, part: Part, behind: Cursor | undefined, limit: number): Prepared {
   const name = `chunk ${limit} ${part} ${behind ? 'on' : 'from the start'}`;
-  return listStatement(engine, name, list, behind ? { behind } : {}, (given, more) => {
-    const sort = sortCell(engine, given, new Paths(given.columns.resource));
-    const terms = [...behindTerms(sort, given, part, more.behind), ...textTerms(engine, given)];
-    return rowsQuery(engine, { ...given, words: [] }, terms).limit(sql.lit(limit));
+  return listStatement(engine, name, list, behind ? { behind } : {}, (criteria, more) => {
+    const sort = sortCell(engine, criteria, new Paths(criteria.columns.resource));
+    const terms = [...behindTerms(sort, criteria, part, more.behind), ...textTerms(engine, criteria)];
+    return rowsQuery(engine, { ...criteria, words: [] }, terms).limit(sql.lit(limit));
   });
 }
 
-/** Every row, in no order where it is one alone. */
+/** Every matching row; the order is undefined for one alone. */
 export function allStatement(engine: InnerEngine, list: ListCriteria): Prepared {
-  return listStatement(engine, 'all', list, {}, (given) => rowsQuery(engine, given));
+  return listStatement(engine, 'all', list, {}, (criteria) => rowsQuery(engine, criteria));
 }
 
-/** The id of the first row, which tells whether there is one. */
+/** The id of the first matching row, to test for existence. */
 export function presenceStatement(engine: InnerEngine, list: ListCriteria): Prepared {
-  return listStatement(engine, 'presence', list, {}, (given) => matchingQuery(engine, given).select('t.id as id').limit(sql.lit(1)));
+  return listStatement(engine, 'presence', list, {}, (criteria) => matchingQuery(engine, criteria).select('t.id as id').limit(sql.lit(1)));
 }
 
-/** Tells the rows of a list and their order from all others: by what would be asked for them, so that a value which plays no part, such as the instant, is none here. */
+/** The cache key of a list's rows and their order, made from its SQL, so that unused values, such as the current instant, do not affect it. */
 export function rowsKey(engine: InnerEngine, list: ListCriteria): string {
-  const { sql: text, parameters } = listStatement(engine, 'key', list, {}, (given) => idsQuery(engine, given));
+  const { sql: text, parameters } = listStatement(engine, 'key', list, {}, (criteria) => idsQuery(engine, criteria));
   return `${text}\n${JSON.stringify(parameters)}`;
 }
 
-/** What goes into a statement beside the values of its list. */
+/** The values of a statement beyond those of its list. */
 interface More {
   readonly offset?: unknown;
   readonly behind?: Cursor;
   readonly found?: unknown;
 }
 
-/** Calls of a list that differ in nothing but their values are answered by the same statement. @param name tells what it is for */
+/** A prepared statement shared by all calls of a list that differ only in values. @param name distinguishes its purpose */
 export function listStatement(
   engine: InnerEngine,
   name: string,
@@ -153,7 +153,7 @@ const preparedList = prepared<Values, Variant>(
   },
 );
 
-/** The same list with other values. What is no value to the database stays. */
+/** The same list with values replaced by parameters; parts that are not values stay. */
 function withValues(list: ListCriteria, { person, ids, filters, words }: Values): ListCriteria {
   return {
     ...list,
@@ -164,14 +164,14 @@ function withValues(list: ListCriteria, { person, ids, filters, words }: Values)
   };
 }
 
-/** A limit is a part of the text: SQLite plans a statement anew whenever it is a parameter. */
+/** The limit is part of the text, since SQLite replans a statement whenever a limit parameter changes. */
 function nameOfRange({ offset, limit }: Range): string {
   return `${offset === 0 ? 'first' : 'later'} ${limit}`;
 }
 
 /**
- * Behind the first page, the rows to skip are walked by their ids alone, without their columns and joins. How many there are is kept from the planner by
- * a `select`: it would plan all the joins anew for every page.
+ * For later pages the rows to skip are read by id only, without columns and joins. The offset is hidden from the planner in a `select`, which would
+ * otherwise replan all joins for every page.
  */
 function laterPage(engine: Engine, list: ListCriteria, offset: unknown, { limit }: Range) {
   const ids = idsQuery(engine, list).limit(sql.lit(limit)).offset(sql<number>`(select cast(${offset} as bigint))`);

@@ -10,7 +10,7 @@ import { systemTables } from '../system-tables.ts';
 
 export const resourceMap: ResourceMap = resources;
 
-/** A select over a resource's table, which is called `t`; joined tables are called after the path that leads to them. */
+/** A select over a resource's table under the alias `t`; joined tables are aliased by the path that leads to them. */
 export type RowQuery = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>;
 
 interface Join {
@@ -32,13 +32,13 @@ export class Paths {
   private readonly table: string;
   private readonly alias: string;
 
-  /** @param alias what the resource's own table is called in the query */
+  /** @param alias of the resource's own table in the query */
   constructor(resource: Resource, alias = 't') {
     this.table = tableOf(resource);
     this.alias = alias;
   }
 
-  /** The column that a path leads to, as `alias.column`. */
+  /** The column at the end of a path, as `alias.column`. */
   column(path: string): string {
     const steps = path.split('.');
     const last = steps.pop() as string;
@@ -53,17 +53,17 @@ export class Paths {
     return `${alias}.${last}`;
   }
 
-  /** The rows of another resource that belong to the one at the end of a path, with the paths from them, and which of them it shows. */
+  /** The related rows of the row at the end of a path, with their paths and the conditions on them. */
   others(at: string, others: Pick<RowsFigure, 'of' | 'by'>): OtherTable {
     const here = resourceAt(this.table, at, resourceMap);
     const link = typeof here === 'string' ? here : linkOf(here, others, resourceMap);
     const other = resourceMap[others.of];
     if (typeof link === 'string' || !other) throw new Error(`${this.table}: ${link}`);
     const alias = `${this.alias}__of`;
-    const theirs = new Paths(other, alias);
+    const otherPaths = new Paths(other, alias);
     const mine = this.column(at === '' ? link.mine : `${at}.${link.mine}`);
     const from = expressionBuilder<AnyTables, string>().selectFrom(`${tableOf(other)} as ${alias}`) as unknown as RowQuery;
-    return { rows: from.where(`${alias}.${link.theirs}`, '=', sql.ref(mine)), theirs, where: other.where };
+    return { rows: from.where(`${alias}.${link.theirs}`, '=', sql.ref(mine)), theirs: otherPaths, where: other.where };
   }
 
   applyTo(query: RowQuery): RowQuery {
@@ -71,12 +71,12 @@ export class Paths {
   }
 }
 
-/** The declared fields of a table, a resource's or the system's own. */
+/** The declared fields of a resource's table or a system table. */
 export function fieldsOf(table: string): Readonly<Record<string, Field>> {
   return resourceMap[table]?.fields ?? systemTables[table as keyof typeof systemTables].fields;
 }
 
-/** The table behind a resource's name: that of the rows it is a view of, or its own. */
+/** The table behind a resource; a view has that of its base resource. */
 export function tableNamed(resource: string): string {
   return resourceMap[resource]?.of ?? resource;
 }

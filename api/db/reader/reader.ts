@@ -24,26 +24,23 @@ import {
 import { Paths } from './paths.ts';
 import { found, searchedPage } from './search.ts';
 
-/** A row as it comes from the database: its cells in the order of the columns. */
+/** A row as the database returns it: its cells in column order. */
 export type Raw = readonly unknown[];
 
-/** How many rows a list has: exactly, or at least. */
+/** The number of rows in a list: exact, or a lower bound. */
 export interface Total {
   readonly totalItems: number;
   readonly totalIsExact: boolean;
 }
 
-/**
- * One page of a list, and how many rows match in all.
- * @param exact whether the number must be exact, whatever it costs; else it is up to `countedUpTo`
- */
+/** One page of a list, and the number of matching rows. @param exact whether to count all rows; otherwise counting stops at `countedUpTo` */
 export async function readPage(engine: Engine, list: ListCriteria, range: Range, exact: boolean): Promise<Page> {
   const [first, rest] = partsOf(engine, list);
   const filled = await readPart(engine, first, range, exact);
   if (!rest) return filled;
   const left = range.limit - filled.raw.length;
   const before = filled.totalIsExact || left === 0 ? filled : await countRows(engine, first, true);
-  // Where there is no room for them on the page they are counted all the same.
+  // The rows are counted even where the page has no space for any.
   const behind = { offset: Math.max(0, range.offset - before.totalItems), limit: Math.max(left, 1) };
   const empty = await readPart(engine, rest, behind, exact);
   const raw = [...filled.raw, ...empty.raw.slice(0, left)];
@@ -65,17 +62,17 @@ async function readPart(engine: Engine, list: ListCriteria, range: Range, exact:
   return { raw, ...total };
 }
 
-/** To skip fewer rows takes less time than another question to the database. */
+/** Skipping fewer rows is faster than another query. */
 const farFrom = 1000;
 
 /**
- * The rows of a page. Where a statement is planned by its values, only the ids are sought by them: that is planned in no time, and the rows with all
- * that is joined to them are then read by a plan that is kept.
+ * The rows of a page. Where statements are planned by value, only the ids are queried with the values, which plans fast; the rows with their joins
+ * are then read with a cached plan.
  */
 async function pageOf(engine: Engine, list: ListCriteria, range: Range): Promise<readonly Raw[]> {
-  const far = range.offset < farFrom ? null : await farPageIds(engine, list, range);
-  if (far) return rowsByIds(engine, list, far);
-  // Where all rows are sorted, they are without the cells that only those of the page need.
+  const farIds = range.offset < farFrom ? null : await farPageIds(engine, list, range);
+  if (farIds) return rowsByIds(engine, list, farIds);
+  // Where all rows must be sorted, they are sorted without the cells that only the page needs.
   if (isInColumnOrder(engine, list) && (!engine.plansByValue || isWhole(list))) return rows(engine, pageStatement(engine, list, range));
   const ids = await rows(engine, pageIdsStatement(engine, list, range));
   return rowsByIds(
@@ -89,7 +86,7 @@ function rowsByIds(engine: Engine, list: ListCriteria, ids: readonly number[]): 
   return ids.length === 0 ? [] : rows(engine, rowsStatement(engine, list, ids));
 }
 
-/** The number of rows that match. @param page its rows: far behind, they show by themselves that there are more than would be counted */
+/** The number of matching rows. @param page its rows; on a far page they show that there are more than `countedUpTo` */
 async function totalOf(engine: Engine, list: ListCriteria, { offset }: Range, exact: boolean, page: PromiseLike<readonly Raw[]>): Promise<Total> {
   if (engine.sizeOf && isWhole(list)) return { totalItems: engine.sizeOf(tableOf(list.columns.resource)), totalIsExact: true };
   if (!exact && offset >= countedUpTo && (await page).length > 0) return atLeast(offset, await page);
@@ -97,7 +94,7 @@ async function totalOf(engine: Engine, list: ListCriteria, { offset }: Range, ex
   return total.totalIsExact ? total : atLeast(offset, await page);
 }
 
-/** What columns of the rows that match come to, by their names. */
+/** Sums of columns over the matching rows, by name. */
 export async function readTotals(engine: Engine, list: ListCriteria, names: readonly string[]): Promise<Record<string, number>> {
   const { sql, parameters } = totalsStatement(engine, list, names);
   const [sums = []] = await readCached(engine, sql, parameters);
@@ -108,7 +105,7 @@ function atLeast(offset: number, { length }: readonly unknown[]): Total {
   return { totalItems: Math.max(countedUpTo, length > 0 ? offset + length : 0), totalIsExact: false };
 }
 
-/** How many rows match. @param exact as for `readPage` */
+/** The number of matching rows. @param exact as for `readPage` */
 export async function countRows(engine: Engine, list: ListCriteria, exact: boolean): Promise<Total> {
   const upTo = exact ? null : countedUpTo + 1;
   const { sql, parameters } = countStatement(engine, list, upTo);
@@ -117,12 +114,12 @@ export async function countRows(engine: Engine, list: ListCriteria, exact: boole
   return count === upTo ? { totalItems: countedUpTo, totalIsExact: false } : { totalItems: count, totalIsExact: true };
 }
 
-/** Whether a list holds every row of its table. */
+/** Whether a list is the whole table, unfiltered. */
 export function isWhole(list: ListCriteria): boolean {
   return list.words.length === 0 && !isFiltered(list);
 }
 
-/** Whether a list is sorted by a column of its own table, as a role reads it: the configuration does not change while the process runs. */
+/** Whether a list is sorted by a plain column of its own table; cached, since the configuration does not change while the process runs. */
 function isInColumnOrder(engine: Engine, list: ListCriteria): boolean {
   const { columns, sortBy } = list;
   const known = columnOrders.get(columns) ?? new Map<string, boolean>();
@@ -134,23 +131,23 @@ function isInColumnOrder(engine: Engine, list: ListCriteria): boolean {
 
 const columnOrders = new WeakMap<object, Map<string, boolean>>();
 
-/** Every row that matches, in the list's order. `db` is a transaction's where its own writes must show. */
+/** All matching rows in the list's order. `db` is a transaction whose own writes must be visible. */
 export async function readAll(engine: InnerEngine, list: ListCriteria, db?: Kysely<Database>): Promise<readonly Raw[]> {
   const parts: Raw[] = [];
   for (const part of partsOf(engine, list)) if (part) parts.push(...(await rows(engine, allStatement(engine, part), db)));
   return parts;
 }
 
-/** The number of one row that matches; undefined where there is none. */
+/** The id of one matching row; undefined where there is none. */
 export async function readId(engine: InnerEngine, list: ListCriteria, db?: Kysely<Database>): Promise<number | undefined> {
   const [row] = await rows(engine, presenceStatement(engine, list), db);
   return row?.[0] as number | undefined;
 }
 
-/** Every row in the list's order, chunk by chunk. The list is walked by key, never by offset: each chunk starts behind the last row of the one before. */
+/** All rows in the list's order, in chunks, by keyset pagination. */
 export async function* walk(everyone: Engine, list: ListCriteria): AsyncGenerator<readonly Raw[]> {
   const engine = (await everyone.standby()) ?? everyone;
-  // What is walked by key comes in this order by itself; what a search has found does not.
+  // Keyset pagination yields this order by itself; search results need the parts in sequence.
   for (const part of list.words.length > 0 ? partsOf(engine, list) : [list]) if (part) yield* walkPart(engine, part);
 }
 
@@ -164,7 +161,7 @@ async function* walkPart(engine: Engine, list: ListCriteria): AsyncGenerator<rea
   for (const part of ['filled', 'empty'] satisfies Part[]) yield* chunksOf<Raw>(engine, (end, limit) => read(part, end, limit));
 }
 
-/** The rows whose ids are known in their order: what a search has found. */
+/** Reads the rows of search results whose ids are known in order. */
 async function* byIds(engine: Engine, list: ListCriteria, ids: readonly number[]): AsyncGenerator<readonly Raw[]> {
   for (let start = 0; start < ids.length; start += chunkSize) {
     yield await rowsByIds(engine, list, ids.slice(start, start + chunkSize));
@@ -177,8 +174,8 @@ function rows(engine: InnerEngine, { sql, parameters }: Prepared, db?: Kysely<Da
 }
 
 /**
- * The ids of a page far back. From a page that was read before, this one or its neighbours, no row is skipped. Null where the rows' own table does not tell
- * the order.
+ * The ids of a far page, continued from the cached cursor of this page or a neighbour so that no row is skipped. Null where the order is not that of
+ * the rows' own table.
  */
 export async function farPageIds(engine: Engine, list: ListCriteria, { offset, limit }: Range): Promise<number[] | null> {
   if (!isOwnColumn(sortCell(engine, list, new Paths(list.columns.resource)))) return null;
@@ -191,7 +188,7 @@ export async function farPageIds(engine: Engine, list: ListCriteria, { offset, l
   const cache = await queryCacheOf(engine);
   const [known] = (cache.get(keyOf(offset))?.rows ?? []) as Cursor[];
   const behind = known && (await read(known, { offset: 0, limit }));
-  // Behind the filled sort cells may come empty ones, which a comparison does not find.
+  // A cursor comparison does not find empty sort cells, which follow the filled ones.
   const [before, ...page] = behind?.length === limit ? [known, ...behind] : await read(undefined, { offset: offset - 1, limit: limit + 1 });
   const end = page.at(-1);
   if (before?.value != null) cache.set(keyOf(offset), { rows: [before] });
@@ -199,13 +196,13 @@ export async function farPageIds(engine: Engine, list: ListCriteria, { offset, l
   return (page as Cursor[]).map(({ id }) => id as number);
 }
 
-/** Rows handed on at a time; then other requests get their turn, which wait for as long as reading and writing these down takes. */
+/** Rows passed on at a time; in between, other requests run. */
 export const chunkSize = 100;
 
-/** Rows fetched at a time where another process reads them: asking has its price, and holds up nobody here. */
+/** Rows fetched at a time from a database in another process, where a round trip is costly and a longer one blocks nobody here. */
 const fetchedSize = 250;
 
-/** Rows chunk by chunk. @param read those behind the last one seen */
+/** Rows in chunks. @param read reads the rows after a cursor */
 export async function* chunksOf<Row>(
   engine: Engine,
   read: (behind: Row | undefined, limit: number) => Promise<readonly Row[]>,
@@ -215,9 +212,9 @@ export async function* chunksOf<Row>(
   while (reading) {
     const rows: readonly Row[] = await reading;
     const last = rows.length === limit ? rows.at(-1) : undefined;
-    // Another process reads while this one writes down what has come; here it would only be one after the other without a turn between.
+    // With a separate database process the next chunk is read while this one is consumed; in-process it would only block.
     const ahead: Promise<readonly Row[]> | undefined = last && engine.pipelinesReads ? read(last, limit) : undefined;
-    // Whoever goes away meanwhile is told of no failure.
+    // A consumer that stops early receives no error.
     ahead?.catch(() => undefined);
     for (let start = 0; start < rows.length; start += chunkSize) {
       yield rows.length > chunkSize ? rows.slice(start, start + chunkSize) : rows;
@@ -227,5 +224,5 @@ export async function* chunksOf<Row>(
   }
 }
 
-/** Lets other requests have their turn. */
+/** Yields to other requests. */
 export const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -11,22 +11,22 @@ import { countQuery, listStatement, type Range, rowsKey } from './list-statement
 import { Paths, type RowQuery } from './paths.ts';
 import { columnsOfRoutes, foundBy, foundIds, foundOwn, foundTerm, isOwnAlone, type Route, textTerm, type Word } from './words.ts';
 
-/** So many rows that the filters leave are looked at, one and all. */
-const mostLookedAt = 4000;
+/** Filters that leave up to this many rows are searched by scanning their texts. */
+const maxScanned = 4000;
 
-/** So many rows are looked up beside every row of a walk. */
-const mostNarrow = 1000;
+/** Up to this many index hits are looked up together with every row of a scan. */
+const maxNarrow = 1000;
 
-/** What looking at a row's text costs, measured by fetching a row by its id and sorting it in. */
-const lookedToFetched = 0.3;
+/** Cost of scanning a row's text relative to fetching a row by its id and sorting it; measured. */
+const scanCost = 0.3;
 
-/** Ids in the list's order, and how many there are in all: `null` where they are more than are counted. */
+/** Ids in the list's order, and the total; `null` where there are more than are counted. */
 interface FoundPage {
   readonly rows: readonly number[];
   readonly count: number | null;
 }
 
-/** The ids of a page of the rows that have every word. */
+/** The ids of a page of rows that match every word. */
 export function searchedPage(engine: Engine, list: ListCriteria, range: Range, exact: boolean): Promise<FoundPage> {
   return cached(engine, `page ${range.offset} ${range.limit} ${exact}\n${rowsKey(engine, list)}`, () => pageOf(engine, list, range, exact));
 }
@@ -40,21 +40,21 @@ async function pageOf(engine: Engine, list: ListCriteria, range: Range, exact: b
   return { rows: await idsOf(engine, rest.list, 'fetched', (bare, terms) => sortedIds(engine, bare, terms.rarest()), range), count };
 }
 
-/** All rows that have the words, where few are looked at or fetched for that; else what is known of the search. */
+/** All matching rows where few have to be scanned or fetched; otherwise what is known of the search. */
 interface Found {
   readonly rows: readonly number[];
   readonly rest?: Rest;
 }
 
 interface Rest {
-  /** With its words sized: the rarest first, without the routes by which nothing is found. */
+  /** With its words sorted by rarity, without routes that find nothing. */
   readonly list: ListCriteria;
-  /** Whether it is known that more rows have the words than are counted. */
+  /** Whether more rows are known to match than are counted. */
   readonly isMany: boolean;
 }
 
 /**
- * Where the filters leave few rows, their texts are looked at; where the words' index leads to few, those are fetched and sorted; the rest is for whoever
+ * Chooses the search strategy: scan the texts where the filters leave few rows, fetch and sort where the word index finds few; otherwise the caller
  * walks the list in its order.
  */
 export function found(engine: Engine, list: ListCriteria): Promise<Found> {
@@ -66,7 +66,7 @@ export function found(engine: Engine, list: ListCriteria): Promise<Found> {
     const search = { ...list, words: sized.map(({ word }) => word) };
     const together = own + sized.reduce((sum, { elsewhere }) => sum + elsewhere, 0);
     const least = Math.min(rarest, together);
-    if (left !== null && left <= mostLookedAt && left * lookedToFetched < least)
+    if (left !== null && left <= maxScanned && left * scanCost < least)
       return { rows: await idsOf(engine, search, 'looked at', (bare, terms) => idsQuery(engine, bare, terms.texts())) };
     const lead = rarest <= together ? 'rarest' : 'together';
     if (least <= countedUpTo)
@@ -77,51 +77,50 @@ export function found(engine: Engine, list: ListCriteria): Promise<Found> {
 }
 
 interface Sizes {
-  /** How many rows the filters leave, but for what no index serves; null where there are none. */
+  /** Number of rows left by the filters that an index serves; null where there are no filters. */
   readonly left: number | null;
-  /** How many rows have all words in their own text. */
+  /** Number of rows with all words in their own text. */
   readonly own: number;
-  /** By how many rows each word is found by each of its routes. */
+  /** Number of hits of each word by each of its routes. */
   readonly each: readonly (readonly number[])[];
 }
 
-/** All in one statement, each counted up to more than is fetched. */
+/** One statement; each count stops just above the number that would be fetched. */
 async function sizes(engine: Engine, list: ListCriteria): Promise<Sizes> {
   const { resource } = list.columns;
   const hasOwn = list.words.every(({ routes: [first] }) => first?.length === 0);
-  const query = listStatement(engine, 'sizes', list, {}, (given) => {
-    const routes = given.words.flatMap((word) => word.routes.map((route) => sizeBy(engine, resource, route, word)));
-    const own = hasOwn && given.words.length > 1 ? [counted(foundOwn(resource, given.words, engine), countedUpTo + 1)] : [];
-    const served = { ...given, words: [], filters: given.filters.filter(({ test }) => test !== 'contains') };
-    const left = isFiltered(served) ? [sql`${countQuery(engine, matchingQuery(engine, served), mostLookedAt + 1)}`] : [];
+  const query = listStatement(engine, 'sizes', list, {}, (criteria) => {
+    const routes = criteria.words.flatMap((word) => word.routes.map((route) => sizeBy(engine, resource, route, word)));
+    const own = hasOwn && criteria.words.length > 1 ? [counted(foundOwn(resource, criteria.words, engine), countedUpTo + 1)] : [];
+    const served = { ...criteria, words: [], filters: criteria.filters.filter(({ test }) => test !== 'contains') };
+    const left = isFiltered(served) ? [sql`${countQuery(engine, matchingQuery(engine, served), maxScanned + 1)}`] : [];
     const all = [...routes, ...own, ...left, sql`0`].map((size, at) => sql`${size} as ${sql.ref(`size${at}`)}`);
     return { compile: () => sql`select ${sql.join(all)}`.compile(engine.reader) };
   });
   const [row = []] = await readCached(engine, query.sql, query.parameters);
-  const given = row.slice(0, -1) as number[];
-  const each = list.words.map(({ routes }) => given.splice(0, routes.length));
-  const own = !hasOwn ? 0 : list.words.length > 1 ? (given.shift() as number) : (each[0]?.[0] ?? 0);
-  return { each, own, left: given[0] ?? (isFiltered(list) ? Number.POSITIVE_INFINITY : null) };
+  const counts = row.slice(0, -1) as number[];
+  const each = list.words.map(({ routes }) => counts.splice(0, routes.length));
+  const own = !hasOwn ? 0 : list.words.length > 1 ? (counts.shift() as number) : (each[0]?.[0] ?? 0);
+  return { each, own, left: counts[0] ?? (isFiltered(list) ? Number.POSITIVE_INFINITY : null) };
 }
 
-/** A word without the routes by which nothing is found. */
+/** A word without routes that find nothing. */
 function sizedWord(word: Word, sizes: readonly number[]) {
   const number = word.number === null ? 0 : 1;
   const routes = word.routes.filter((_, at) => (sizes[at] as number) > 0);
-  const narrow = word.routes.filter((route, at) => route.at(-1)?.begins || (route.length > 0 && (sizes[at] as number) <= mostNarrow));
-  const sum = (some: readonly number[]) => some.reduce((all, one) => all + one, number);
+  const narrow = word.routes.filter((route, at) => route.at(-1)?.begins || (route.length > 0 && (sizes[at] as number) <= maxNarrow));
+  const sum = (items: readonly number[]) => items.reduce((all, one) => all + one, number);
   return {
     word: { ...word, routes, narrow },
     size: sum(sizes),
-    /** What finds it in other texts than its own. */
+    /** Hits in texts other than the row's own. */
     elsewhere: sum(sizes.filter((_, at) => word.routes[at]?.length !== 0)),
   };
 }
 
-/** The list in its order, each row's texts looked at until the page is full. */
+/** Walks the list in its order and tests each row's texts until the page is full. */
 function walkedPage(engine: Engine, list: ListCriteria, range: Range): Promise<number[]> {
-  // However common the words, their rows may all lie at the far end of the list: there the walk turns back. Few different limits, so that few different
-  // statements are kept.
+  // All hits may lie at the far end of the list, so the walk is bounded. Bounds are powers of two, so that few different statements are cached.
   const steps = 2 ** Math.ceil(Math.log2(Math.min(Math.max(4 * (range.offset + range.limit), 20_000), 200_000)));
   const columns = [...new Set(list.words.flatMap(columnsOfRoutes))].filter((name) => name !== 'id').map((name) => `t.${name}`);
   return idsOf(
@@ -137,7 +136,7 @@ function walkedPage(engine: Engine, list: ListCriteria, range: Range): Promise<n
   );
 }
 
-/** How many rows have the words where the index leads to many: counted as far as it goes; null where they are more. */
+/** The number of matching rows where the index finds many, counted up to a limit; null above it. */
 async function countMany(engine: Engine, { list, isMany }: Rest, exact: boolean): Promise<number | null> {
   if (isMany && !exact) return null;
   const upTo = exact ? null : countedUpTo + 1;
@@ -158,33 +157,36 @@ async function idsOf(engine: Engine, list: ListCriteria, name: string, build: Bu
   return ((await engine.read(text, parameters)) as [number][]).map(([id]) => id);
 }
 
-/** @param bare the list without its words, which the terms stand for */
+/** @param bare the list without its words, which the terms replace */
 type Build = (bare: ListCriteria, terms: Terms, offset: unknown) => RowQuery;
 
 function searchStatement(engine: Engine, list: ListCriteria, name: string, offset: number, build: Build) {
-  return listStatement(engine, name, list, { offset }, (given, more) => build({ ...given, words: [] }, termsOf(engine, given), more.offset));
+  return listStatement(engine, name, list, { offset }, (criteria, more) => build({ ...criteria, words: [] }, termsOf(engine, criteria), more.offset));
 }
 
 type Terms = ReturnType<typeof termsOf>;
 
-/** How the rows that have all words are told, the rarest of them first. */
+/** The conditions for rows that match all words, the rarest word first. */
 function termsOf(engine: Engine, { columns: { resource }, words }: ListCriteria) {
   const [rarest, ...others] = words as [Word, ...Word[]];
-  const texts = (some: readonly Word[]): Term[] => some.map((word) => textTerm(resource, word, engine));
+  const texts = (items: readonly Word[]): Term[] => items.map((word) => textTerm(resource, word, engine));
   return {
     texts: () => texts(words),
-    /** By the index for the rarest word, and by the texts for the others. */
+    /** The rarest word by the index, the others by the texts. */
     rarest: () => [foundTerm(resource, rarest, engine), ...texts(others)],
-    /** By the index for all that have every word in their own text or any elsewhere; then by the texts, where that does not tell. */
+    /** All words in the row's own text, or any of them elsewhere, by the index; then by the texts where the index does not decide. */
     together() {
-      const away = words.map((word) => ({ ...word, routes: word.routes.filter((route) => route.length > 0) }));
-      const ids = [sql`select id from (${foundOwn(resource, words, engine)}) as found`, ...away.map((word) => foundIds(resource, word, engine))];
+      const elsewhereWords = words.map((word) => ({ ...word, routes: word.routes.filter((route) => route.length > 0) }));
+      const ids = [
+        sql`select id from (${foundOwn(resource, words, engine)}) as found`,
+        ...elsewhereWords.map((word) => foundIds(resource, word, engine)),
+      ];
       return [() => engine.search.among('t.id', sql.join(ids, sql` union all `)), ...(words.every(isOwnAlone) ? [] : texts(words))];
     },
   };
 }
 
-/** Found first and sorted behind a limit, so that the planner does not walk the whole list to save itself the sorting. */
+/** Finds first and sorts behind a limit, since the planner would otherwise walk the whole list to avoid the sort. */
 function sortedIds(engine: Engine, list: ListCriteria, terms: Term[]): RowQuery {
   const sort = sortCell(engine, list, new Paths(list.columns.resource));
   if (!isOwnColumn(sort)) return idsQuery(engine, list, terms);
@@ -195,7 +197,7 @@ function sortedIds(engine: Engine, list: ListCriteria, terms: Term[]): RowQuery 
   return ordered(sorted, sort === 't.id' ? sort : 't.sort', list.descending).select('t.id as id');
 }
 
-/** A word that is in very many texts is seen to be so at a glance, where counting takes longer. */
+/** A sample detects very common words; counting their hits would take longer. */
 function sizeBy(engine: Engine, resource: Resource, route: Route, word: Word): RawBuilder<number> {
   const size = counted(foundBy(resource, route, word, engine), countedUpTo + 1);
   if (route.length > 0) return size;

@@ -12,84 +12,84 @@ import type { RowColumns } from './cells.ts';
 import { conditionTerms, nobody, type Term } from './conditions.ts';
 import { fieldsOf, Paths, type RowQuery, resourceMap, tableNamed } from './paths.ts';
 
-/** One reference on the way from a row to a search text: the column that holds it, and what it points to. */
+/** One reference on the path from a row to a search text: the column that holds it, and the table it points to. */
 interface Step {
   readonly column: string;
   readonly table: string;
   readonly key: 'id' | 'statusKey';
-  /** A column of that table whose values the search texts leave out in rows in which somebody does not read them: there its beginning is looked for. */
+  /** A column that is withheld from some roles and therefore left out of the search texts; it is searched by prefix. */
   readonly begins?: string;
-  /** Of the first step: only in rows like this the role reads all that the text at the end says. */
+  /** Of the first step: the rows in which the role may read everything in the text at the end. */
   readonly shownIn?: readonly Condition[];
 }
 
-/** A word of `q` as a resource is searched for it: in the row's own search text, in that of a row it points to, or as its number. */
+/** A search word of `q` for a resource: matched in the row's own search text, in that of a referenced row, or as the row's number. */
 export interface Word {
-  /** Folded, as it stands in the texts. */
+  /** Folded, as in the search texts. */
   readonly text: unknown;
-  /** As it was given, in small letters and in capitals, for values that are looked for by their beginning. */
+  /** As typed, in lower case and in upper case, for prefix searches. */
   readonly starts: readonly unknown[];
   readonly number: unknown;
   readonly routes: readonly Route[];
-  /** Those of its routes by which few rows are found: these are looked up at once, where the others are looked at row by row. */
+  /** The routes that find few rows; these are looked up at once, the others are tested row by row. */
   readonly narrow: readonly Route[];
 }
 
-/** None for the row's own text. */
+/** Empty for the row's own text. */
 export type Route = readonly Step[];
 
-/** What tells a route from the others of its resource. */
+/** Identifies a route within its resource. */
 export function nameOf(route: Route): string {
   return route.map(({ column, begins }) => (begins ? `${column}^${begins}` : column)).join('.');
 }
 
-/** Whether only the row's own text can have it. */
+/** Whether only the row's own text can match. */
 export function isOwnAlone({ routes, number }: Word): boolean {
   return number === null && routes.length === 1 && routes[0]?.length === 0;
 }
 
-/** The words of a query, folded; what folds to nothing is in every text. */
+/** The folded words of a query; words that fold to nothing match everything and are dropped. */
 export function foldedWords(columns: RowColumns, words: readonly string[]): Word[] {
   const [routes, withheld] = [routesOf(columns), withheldRoutes(columns)];
   const isNumbered = columns.resource.list.search.includes('id');
   return words
     .map((word) => ({ given: word.normalize('NFKC'), text: fold(word) }))
     .filter(({ text }) => text !== '')
-    .map(({ given, text }) => ({
+    .map(({ given: typed, text }) => ({
       text,
-      starts: [...new Set([given.toLowerCase(), given.toUpperCase()])],
+      starts: [...new Set([typed.toLowerCase(), typed.toUpperCase()])],
       number: isNumbered && /^\d{1,15}$/.test(text) ? Number(text) : null,
-      routes: isTelling(given) ? [...routes, ...withheld] : routes,
+      routes: isTelling(typed) ? [...routes, ...withheld] : routes,
       narrow: [],
     }));
 }
 
-/** Long enough to be the beginning of a number, and not of all numbers of a year: other words cost nothing more. */
+/** Whether a word may be the prefix of a number, but not just a year; other words are not searched by prefix. */
 const isTelling = (word: string) => word.length >= 6 && /\d/.test(word);
 
-/** The term for a word by the index: what it finds is looked up first. */
+/** The condition for a word by the index; hits are looked up first. */
 export function foundTerm(resource: Resource, word: Word, engine: InnerEngine): Term {
   return () => engine.search.among('t.id', foundIds(resource, word, engine));
 }
 
-/** The ids of the rows that have a word, each once or more. */
+/** The ids of the rows that match a word, possibly repeated. */
 export function foundIds(resource: Resource, word: Word, engine: InnerEngine): RawBuilder<unknown> {
   const sources = word.routes.map((route) => sql`select id from (${foundBy(resource, route, word, engine)}) as found`);
   const number = word.number === null ? [] : [sql`select cast(${word.number} as bigint) as id`];
   return sql.join(sources.length + number.length > 0 ? [...sources, ...number] : [sql`select cast(null as bigint) as id`], sql` union all `);
 }
 
-/** `select id …`: the rows that have a word by one route. */
+/** `select id …`: the rows that match a word by one route. */
 export function foundBy(resource: Resource, route: Route, word: Word, engine: InnerEngine): RawBuilder<unknown> {
   const table = tableOf(resource);
   const [step] = route;
   if (!step) return foundOwn(resource, [word], engine);
   const found = engine.search.among(`t.${step.column}`, keysBy(resource, route, word, engine));
-  return sql`select t.id as id from ${sql.table(table)} as t where ${found}${alsoShown(resource, route)}`;
+  return sql`select t.id as id from ${sql.table(table)} as t where ${found}${visibilityCondition(resource, route)}`;
 }
 
-/** ` and …`: that the role reads what a route leads to in the row `t`; nothing where it does in every row. */
-function alsoShown(resource: Resource, [step]: Route): RawBuilder<unknown> {
+/** ` and …`: restricts to rows in which the role may read the route's target; empty where it may in all rows. */
+function visibilityCondition(resource: Resource, [step]: Route): RawBuilder<unknown> {
   if (!step?.shownIn) return sql``;
   const paths = new Paths(resource, 'shown');
   const eb = expressionBuilder<AnyTables, string>();
@@ -98,7 +98,7 @@ function alsoShown(resource: Resource, [step]: Route): RawBuilder<unknown> {
   return sql` and exists ${rows.where('shown.id', '=', sql.ref('t.id')).select(sql.lit(1).as('one'))}`;
 }
 
-/** `select id …`: the rows that have all of some words in their own text. */
+/** `select id …`: the rows that match all words in their own text. */
 export function foundOwn(resource: Resource, words: readonly Word[], engine: InnerEngine): RawBuilder<unknown> {
   return engine.search.found(
     searchTableOf(tableOf(resource)),
@@ -106,7 +106,7 @@ export function foundOwn(resource: Resource, words: readonly Word[], engine: Inn
   );
 }
 
-/** What the first reference of a route holds in those rows. */
+/** The keys that the first reference of a route holds in matching rows. */
 function keysBy(resource: Resource, route: Route, { text, starts }: Word, engine: InnerEngine): RawBuilder<unknown> {
   const last = route.at(-1)?.table ?? tableOf(resource);
   const begins = route.at(-1)?.begins;
@@ -116,15 +116,15 @@ function keysBy(resource: Resource, route: Route, { text, starts }: Word, engine
       const ids = next ? sql`select id from ${sql.table(table)} where ${engine.search.among(next.column, found)}` : found;
       return key === 'id' ? ids : sql`select ${sql.ref(key)} from ${sql.table(table)} where ${engine.search.among('id', ids)}`;
     },
-    begins ? beginningWith(last, begins, starts) : engine.search.found(searchTableOf(last), [text]),
+    begins ? prefixMatches(last, begins, starts) : engine.search.found(searchTableOf(last), [text]),
   );
 }
 
 /**
- * The rows of a table in which somebody does not read a value, and it begins with one of some words. The index of the column leads there, never that of
- * what withholds it, which may hold very many rows.
+ * The rows of a table in which a withheld value begins with one of the words. The index of that column is used, not that of the withholding
+ * condition, which may match very many rows.
  */
-function beginningWith(table: string, column: string, starts: readonly unknown[]): RawBuilder<unknown> {
+function prefixMatches(table: string, column: string, starts: readonly unknown[]): RawBuilder<unknown> {
   const cell = sql.ref(`t.${column}`);
   const ranges = starts.map((start) => sql`${cell} >= cast(${start} as text) and ${cell} < cast(${start} as text) || ${lastCharacter}`);
   return sql`select t.id as id from ${sql.table(table)} as t where (${sql.join(ranges, sql` or `)}) and case when ${isReadByAll(table, column)} then 0 else 1 end = 1`;
@@ -132,7 +132,7 @@ function beginningWith(table: string, column: string, starts: readonly unknown[]
 
 const lastCharacter = sql.lit('\u{10FFFF}');
 
-/** Whether everybody reads a value, in terms of its row, `t`. */
+/** Whether every role reads a value, as a condition on its row `t`. */
 function isReadByAll(table: string, column: string): Expression<SqlBool> {
   const resource = resourceMap[table] as Resource;
   const conditions = Object.values(resource.fields[column]?.options.readWhen ?? {});
@@ -140,7 +140,7 @@ function isReadByAll(table: string, column: string): Expression<SqlBool> {
   return eb.and(conditions.flatMap((condition) => conditionTerms(condition, nobody, new Paths(resource)).map((term) => term(eb))));
 }
 
-/** The term for one word by the texts themselves, for rows that are at hand anyway. */
+/** The condition for one word by the texts themselves, for rows that are read anyway. */
 export function textTerm(resource: Resource, word: Word, engine: InnerEngine): Term {
   return (eb) =>
     eb.or([
@@ -148,13 +148,13 @@ export function textTerm(resource: Resource, word: Word, engine: InnerEngine): T
         if (word.narrow.includes(route)) return sql<SqlBool>`t.id in (${foundBy(resource, route, word, engine)})`;
         const table = searchTableOf(route.at(-1)?.table ?? tableOf(resource));
         const contains = sql`(select ${engine.contains('s.text', word.text)} from ${sql.table(table)} as s where s.id = ${idAfter(route)})`;
-        return sql<SqlBool>`(${contains}${alsoShown(resource, route)})`;
+        return sql<SqlBool>`(${contains}${visibilityCondition(resource, route)})`;
       }),
       ...(word.number === null ? [] : [eb('t.id', '=', word.number)]),
     ]);
 }
 
-/** The id to which a row's references lead. */
+/** The id at the end of a row's references. */
 function idAfter(route: Route): RawBuilder<unknown> {
   return route.reduce<RawBuilder<unknown>>((id, { column, table, key }, position) => {
     const value = position === 0 ? sql.ref(`t.${column}`) : id;
@@ -164,12 +164,12 @@ function idAfter(route: Route): RawBuilder<unknown> {
   }, sql.ref('t.id'));
 }
 
-/** The columns of a row that the term by the texts looks at. */
+/** The columns of a row that `textTerm` reads. */
 export function columnsOfRoutes({ routes, narrow }: Word): string[] {
   return routes.flatMap((route) => (route[0] && !narrow.includes(route) ? [route[0].column] : []));
 }
 
-/** The ways to values that the search texts leave out, since somebody does not read them in every row, for a role that does. */
+/** Routes to values that the search texts leave out because they are withheld from some roles, for a role that reads them. */
 function withheldRoutes({ resource, role, ...columns }: RowColumns): Route[] {
   return resource.list.search.flatMap((name) => {
     if (name === 'id' || !columns.paths.has(name)) return [];
@@ -182,21 +182,21 @@ function withheldRoutes({ resource, role, ...columns }: RowColumns): Route[] {
   });
 }
 
-/** The distinct ways from a row to a search text that the role may look into: none for its own, which comes first, else the references that lead there. */
+/** The distinct routes from a row to search texts that the role may read: the row's own first, then by reference. */
 function routesOf({ resource, role, paths: readable }: RowColumns): Route[] {
   const texts = resource.list.search.filter((name) => name !== 'id' && readable.has(name));
   const paths = texts.map((name) => (resource.fields[name]?.options.from ?? name).split('.').slice(0, -1));
   const distinct = [...new Map(paths.map((path) => [path.join('.'), path])).values()].sort((a, b) => a.length - b.length);
   return distinct.flatMap((path) => {
     const route = stepsOf(tableOf(resource), path);
-    const said = resourceMap[route.at(-1)?.table ?? ''];
-    return shownRoute(resource, role, route, path, said ? ownSearchFields(said) : []);
+    const target = resourceMap[route.at(-1)?.table ?? ''];
+    return shownRoute(resource, role, route, path, target ? ownSearchFields(target) : []);
   });
 }
 
 /**
- * A route for the rows in which the role reads all that is found by it: a text is found as a whole, so that a mask on one of its values shuts it. None
- * where the role never reads one of them.
+ * A route restricted to rows in which the role may read everything in the target text, since a text is matched as a whole. Null where the role may
+ * never read part of it.
  */
 function shownRoute(resource: Resource, role: Role, route: Route, path: readonly string[], found: readonly string[]): Route[] {
   const [first, ...others] = route;

@@ -6,28 +6,28 @@ import type { TableModel } from '../schema-model.ts';
 import { hashOfEntry, hashOfRow, type Row, recordTables } from './contents.ts';
 import { lastNumbers, lastSealed, unsealedRows, window } from './unsealed.ts';
 
-/** Windows that one round goes through: what is left waits for the next, so that those who work go first. */
+/** Windows sealed in one run; the rest waits for the next run, so that requests go first. */
 const windowsAtOnce = 8;
 
-/** Numbers below the last sealed one that a new process looks through: where another fell over, a row may have been committed behind its back. */
+/** Ids below the last sealed one that a new process rechecks: where another process died, a row with a smaller id may have been committed later. */
 const lookBack = 2500;
 
 type Numbers = ReadonlyMap<string, number>;
 
-/** How far the tables are sealed. */
+/** How far each table is sealed. */
 interface Progress {
-  /** All that can be seen up to these numbers is sealed. */
+  /** Everything visible up to these ids is sealed. */
   readonly reached: Map<string, number>;
-  /** The same, and nothing can appear among it any more. */
+  /** Up to these ids no further row can appear. */
   settled: Numbers;
-  /** What will be settled once everything that was being written at that moment is through. */
+  /** Becomes settled once all transactions that were running at that moment have ended. */
   settling?: { readonly reached: Numbers; readonly isOver: () => Promise<boolean> } | undefined;
 }
 
 /**
- * Puts new records into the chain, soon after they were committed: whoever writes them pays nothing for it. Each process does so; where two ask for the
- * next place at the same moment, one of them gets nothing.
- * @returns one round, for steady work
+ * Appends new records to the chain soon after their commit, at no cost to the writer. Every process does so; where two compete for the next position,
+ * one gets nothing.
+ * @returns one run, for steady work
  */
 export function sealing({ engine, now }: Pick<Services, 'engine' | 'now'>): () => Promise<boolean> {
   let progress: Progress | undefined;
@@ -36,9 +36,9 @@ export function sealing({ engine, now }: Pick<Services, 'engine' | 'now'>): () =
     const present = await engine.version();
     if (progress && !progress.settling && present !== null && present === version) return true;
     progress ??= await firstProgress(engine.reader);
-    // What was being written is looked for once more after all of it is through.
+    // Rows of transactions that were running are looked for again after these have ended.
     const isThrough = await progress.settling?.isOver();
-    const isSealed = await sealSome(engine, now, progress);
+    const isSealed = await sealPending(engine, now, progress);
     await settle(engine, progress, isThrough === true && isSealed);
     version = present;
     return true;
@@ -59,8 +59,8 @@ async function settle(engine: Engine, progress: Progress, isThrough: boolean): P
   if (isAhead && !progress.settling) progress.settling = { reached: new Map(progress.reached), isOver: await engine.writeBarrier() };
 }
 
-/** @returns whether all that is behind could be sealed; not where another process had the next place first */
-async function sealSome(engine: Engine, now: () => Date, { settled, reached }: Progress): Promise<boolean> {
+/** @returns whether everything pending was sealed; false where another process took the next position */
+async function sealPending(engine: Engine, now: () => Date, { settled, reached }: Progress): Promise<boolean> {
   const lasts = await lastNumbers(engine.reader);
   let left = windowsAtOnce;
   for (const table of recordTables) {
@@ -75,14 +75,14 @@ async function sealSome(engine: Engine, now: () => Date, { settled, reached }: P
   return true;
 }
 
-/** @returns whether it is sealed now; not where another process had the next place first */
+/** @returns whether the range is sealed now; false where another process took the next position */
 async function sealRange(engine: Engine, table: TableModel, after: number, upTo: number, now: () => Date): Promise<boolean> {
-  // Nobody is kept from writing where there is nothing to do.
+  // Avoids the write lock where there is nothing to do.
   if ((await unsealedRows(engine.reader, table, after, upTo)).length === 0) return true;
   try {
     await engine.transaction(async (db) => {
       const last = await db.selectFrom('record_chain').select(['id', 'sha256']).orderBy('id', 'desc').limit(1).executeTakeFirst();
-      // After the last entry: what others have sealed since then has the place that is asked for below.
+      // Read after the last entry: rows that others have sealed since conflict on the position requested below.
       const rows = await unsealedRows(db, table, after, upTo);
       if (rows.length > 0)
         await db

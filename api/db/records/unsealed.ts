@@ -3,10 +3,10 @@ import { anyTables, type Database } from '../database.ts';
 import type { TableModel } from '../schema-model.ts';
 import { type Row, recordTables } from './contents.ts';
 
-/** Numbers that are looked through at a time: a few milliseconds, where the database keeps everybody waiting. */
+/** Ids scanned at a time; a few milliseconds, since it runs under the write lock. */
 export const window = 250;
 
-/** The rows of a table after one number and up to another that the chain does not have, in the order of their numbers. */
+/** The rows of a table within an id range that the chain does not contain, by id. */
 export async function unsealedRows(db: Kysely<Database>, { name }: TableModel, after: number, upTo: number): Promise<readonly Row[]> {
   return anyTables(db)
     .selectFrom(`${name} as t`)
@@ -27,12 +27,12 @@ export async function unsealedRows(db: Kysely<Database>, { name }: TableModel, a
     .execute();
 }
 
-/** The largest number in each of the tables, 0 where there is none. */
+/** The largest id of each table, 0 where it is empty. */
 export function lastNumbers(db: Kysely<Database>): Promise<Map<string, number>> {
   return numbers(db, (name) => sql`(select max(id) from ${sql.table(name)})`);
 }
 
-/** The largest number that is sealed in each. */
+/** The largest sealed id of each table. */
 export function lastSealed(db: Kysely<Database>): Promise<Map<string, number>> {
   return numbers(db, (name) => sql`(select max("recordId") from record_chain where "tableName" = ${sql.lit(name)})`);
 }

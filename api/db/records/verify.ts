@@ -6,26 +6,26 @@ import type { Engine } from '../engine.ts';
 import { hashOfEntry, hashOfRow, type Row, recordTables } from './contents.ts';
 import { lastNumbers, unsealedRows } from './unsealed.ts';
 
-/** What the records look like beside the chain. */
+/** The result of comparing the records with the chain. */
 export interface Verification {
   readonly entries: number;
-  /** The hash of the last entry: an anchor, where it is kept out of the database's reach. */
+  /** The hash of the last entry; an anchor when it is stored outside the database. */
   readonly last: string | null;
-  /** Japanese lines, the first broken link first. */
+  /** Japanese lines, beginning with the first broken link. */
   readonly findings: readonly string[];
 }
 
 type Entry = Selectable<Database['record_chain']>;
 
-/** Entries, or numbers of a table, that are looked through at a time. */
+/** Entries or ids checked at a time. */
 const page = 1000;
 
 /** Milliseconds after which a record should have been sealed. */
-const patience = 60 * 60_000;
+const maxSealDelay = 60 * 60_000;
 
 /**
- * Goes through the chain and the records it speaks of, as they are at one moment: nothing may be changed, gone, out of its place, or left unsealed.
- * @param anchors hashes that must be in the chain, as they were once told
+ * Verifies the chain and its records in a snapshot: nothing may be changed, missing, out of order, or unsealed.
+ * @param anchors hashes once reported, which the chain must contain
  */
 export async function verifyRecords(engine: Engine, now: Date, anchors: readonly string[] = []): Promise<Verification> {
   const missing = new Set(anchors.map((anchor) => anchor.toLowerCase()));
@@ -35,7 +35,7 @@ export async function verifyRecords(engine: Engine, now: Date, anchors: readonly
     const lost = [...missing].map(
       (anchor) => `控えのハッシュ値 ${anchor} が、つながりのどこにもありません。その時までの記録が書き換えられています。`,
     );
-    return { ...walk, findings: [...walk.findings, ...lost, ...(await leftUnsealed(db, now)), ...unguarded] };
+    return { ...walk, findings: [...walk.findings, ...lost, ...(await unsealedFindings(db, now)), ...unguarded] };
   });
 }
 
@@ -63,7 +63,7 @@ function after(db: Kysely<Database>, place: number): Promise<Entry[]> {
   return db.selectFrom('record_chain').selectAll().where('id', '>', place).orderBy('id').limit(page).execute();
 }
 
-/** The rows that entries speak of, by their names. */
+/** The rows that entries refer to, by name. */
 async function rowsOf(db: Kysely<Database>, entries: readonly Entry[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const table of recordTables) {
@@ -78,11 +78,11 @@ async function rowsOf(db: Kysely<Database>, entries: readonly Entry[]): Promise<
 async function compare(db: Kysely<Database>, entry: Entry, present: string | undefined): Promise<string[]> {
   if (present === entry.rowSha256) return [];
   if (present) return [`内容が、記録したときと違います。あるはずのハッシュ値：${entry.rowSha256}、いまの値：${present}`];
-  return (await wentWithItsOwner(db, entry)) ? [] : ['記録がなくなっています。'];
+  return (await isDeletedWithOwner(db, entry)) ? [] : ['記録がなくなっています。'];
 }
 
-/** A row that was deleted took its records along, and its own deletion is on record. */
-async function wentWithItsOwner(db: Kysely<Database>, { tableName, ownerId }: Entry): Promise<boolean> {
+/** Whether a missing record was deleted together with its owner, whose deletion is logged. */
+async function isDeletedWithOwner(db: Kysely<Database>, { tableName, ownerId }: Entry): Promise<boolean> {
   const owner = recordTables.find(({ name }) => name === tableName)?.appendOnly?.owner;
   if (!owner || ownerId === null) return false;
   const deletion = db
@@ -94,8 +94,8 @@ async function wentWithItsOwner(db: Kysely<Database>, { tableName, ownerId }: En
   return (await deletion.executeTakeFirst()) !== undefined;
 }
 
-async function leftUnsealed(db: Kysely<Database>, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - patience).toISOString();
+async function unsealedFindings(db: Kysely<Database>, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - maxSealDelay).toISOString();
   const found: string[] = [];
   const lasts = await lastNumbers(db);
   for (const table of recordTables) {

@@ -10,12 +10,12 @@ import type { Services } from '../../services.ts';
 import { isKept } from '../kept.ts';
 import { type FileStore, MissingBytes } from '../store.ts';
 
-/** How many files were compared with what was registered, and how many of them are gone or different. */
+/** The numbers of files compared, and of those missing or changed. */
 export interface FileCheck {
   readonly checked: number;
   readonly missing: number;
   readonly changed: number;
-  /** A line for each damaged file. */
+  /** One line for each damaged file. */
   readonly details: readonly string[];
 }
 
@@ -26,9 +26,9 @@ const page = 200;
 const named = 200;
 
 /**
- * Reads every stored file and compares its size and hash with what was registered; a row of `file_checks` keeps the result, and the heads are
- * told when something is wrong. Where several processes check at the same time, the first one to end reports.
- * @throws when the store cannot be reached: that is no finding about the files
+ * Reads every stored file and compares its size and hash with the registered ones; a row of `file_checks` keeps the result, and the heads are alerted
+ * when something is wrong. Where several processes check concurrently, the first to finish reports.
+ * @throws when the store is unreachable, which says nothing about the files
  */
 export async function checkFiles(services: Services): Promise<FileCheck> {
   const { engine, files, now } = services;
@@ -56,7 +56,7 @@ export async function checkFiles(services: Services): Promise<FileCheck> {
 
 type Finding = 'missing' | 'changed';
 
-/** Reads the bytes of a file, and says what is wrong with them. */
+/** Reads the bytes of a file. @returns what is wrong with them */
 export async function compare(files: FileStore, { storageKey, sha256 }: Pick<FileRow, 'storageKey' | 'sha256'>): Promise<Finding | null> {
   const hash = createHash('sha256');
   try {
@@ -68,7 +68,7 @@ export async function compare(files: FileStore, { storageKey, sha256 }: Pick<Fil
   return hash.digest('hex') === sha256 ? null : 'changed';
 }
 
-/** Of what is still closed no name is told. */
+/** The names of files that are still under embargo are left out. */
 function describe({ id, fileName, resource, recordId }: FileRow, finding: Finding, isClosed: boolean): string {
   const label = resourceMap[resource]?.label ?? resource;
   const place = recordId === null ? label : `${label} ID ${recordId}`;
@@ -78,7 +78,7 @@ function describe({ id, fileName, resource, recordId }: FileRow, finding: Findin
 
 async function report(services: Services, { checked, missing, changed, details }: FileCheck, startedAt: string): Promise<void> {
   await services.engine.transaction(async (db) => {
-    // Of two that end at the same moment, one is begun anew, and then sees the other's report.
+    // When two finish together, one of the transactions is retried and then sees the other's report.
     const other = await db.selectFrom('file_checks').select('id').where('createdAt', '>=', startedAt).executeTakeFirst();
     if (other) return;
     const damaged = missing + changed;

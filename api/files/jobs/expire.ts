@@ -3,13 +3,10 @@ import { filePlaces } from '../../../schema/derive/file-places.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import type { Services } from '../../services.ts';
 
-/** Rows looked at at a time. */
+/** Rows read at a time. */
 const page = 200;
 
-/**
- * Removes files that were sent for a field and that no row has taken up in the time that the settings give: a form that nobody saved.
- * @returns how many
- */
+/** Removes uploads for a field that no row has taken up within the configured time, because the form was never saved. @returns how many */
 export async function expireUploads(services: Pick<Services, 'engine' | 'files' | 'settings' | 'now'>): Promise<number> {
   const { engine, files, settings, now } = services;
   const until = new Date(now().getTime() - settings.uploads.expiryHours * 60 * 60_000).toISOString();
@@ -18,8 +15,8 @@ export async function expireUploads(services: Pick<Services, 'engine' | 'files' 
   for (let last = 0; ; ) {
     const rows = await unused.where('createdAt', '<=', until).where('id', '>', last).orderBy('id').limit(page).execute();
     for (const { id, storageKey, resource, field } of rows) {
-      if (!isPlace(resource, field) || !(await forget(services, id))) continue;
-      // Bytes that stay behind when this fails have no row: the nightly sweep takes them.
+      if (!isPlace(resource, field) || !(await deleteUnused(services, id))) continue;
+      // If this fails, the remaining bytes have no row and the nightly sweep removes them.
       await files.remove(storageKey);
       removed++;
     }
@@ -28,14 +25,14 @@ export async function expireUploads(services: Pick<Services, 'engine' | 'files' 
   }
 }
 
-/** What comes in by other doors belongs to its row from the start. */
+/** Whether the file was uploaded for a field; other files belong to their row from the start. */
 function isPlace(name: string, field: string): boolean {
   const resource = Object.values<Resource>(resources).find((one) => one.name === name);
   return resource !== undefined && filePlaces(resource).some((place) => place.name === field);
 }
 
-/** @returns whether it is gone; false for one that a row has taken up meanwhile, or names all the same */
-async function forget({ engine }: Pick<Services, 'engine'>, id: number): Promise<boolean> {
+/** @returns whether it was deleted; false where a row has taken it up meanwhile or references it */
+async function deleteUnused({ engine }: Pick<Services, 'engine'>, id: number): Promise<boolean> {
   try {
     const gone = await engine.transaction((db) => db.deleteFrom('files').where('id', '=', id).where('recordId', 'is', null).executeTakeFirst());
     return gone.numDeletedRows === 1n;
@@ -51,9 +48,9 @@ const day = 24 * 60 * 60 * 1000;
 const keysAtOnce = 500;
 
 /**
- * Removes stored bytes of which no row knows.
+ * Removes stored bytes that no row references.
  * @returns how many were removed
- * @throws when more than half of the files would go: then it is the wrong database, or one that was restored from long ago
+ * @throws when more than half of the files would be removed, which means a wrong or outdated database
  */
 export async function sweepOrphans(services: Pick<Services, 'engine' | 'files' | 'now'>): Promise<number> {
   const { orphans, total, areTooMany } = await findOrphans(services);
@@ -64,24 +61,23 @@ export async function sweepOrphans(services: Pick<Services, 'engine' | 'files' |
 }
 
 /**
- * Stored bytes of which no row knows: what an upload left behind whose transaction failed. A day old at least, so that nothing counts that is only on its
- * way to its row.
+ * Stored bytes that no row references, left by uploads whose transaction failed. Only those at least a day old, so that running uploads do not count.
  */
 export async function findOrphans({ engine, files, now }: Pick<Services, 'engine' | 'files' | 'now'>) {
   const until = new Date(now().getTime() - day);
   const orphans: string[] = [];
   let total = 0;
   let keys: string[] = [];
-  const look = async () => {
+  const lookUpKeys = async () => {
     orphans.push(...(await unknownTo(engine, keys)));
     keys = [];
   };
   for await (const { key, storedAt } of files.list()) {
     total++;
     if (storedAt < until) keys.push(key);
-    if (keys.length === keysAtOnce) await look();
+    if (keys.length === keysAtOnce) await lookUpKeys();
   }
-  await look();
+  await lookUpKeys();
   return { orphans, total, areTooMany: orphans.length > 10 && orphans.length > total / 2 };
 }
 

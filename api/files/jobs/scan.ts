@@ -10,15 +10,15 @@ import type { ScanVerdict, VirusScanner } from '../clamd.ts';
 import { isKept } from '../kept.ts';
 import { type FileStore, MissingBytes } from '../store.ts';
 
-/** Rows below the last one seen that may have been committed after it. */
+/** Ids below the last one seen that are rechecked, since rows may be committed out of order. */
 const margin = 1000;
 
-/** Of a process on a file; one that the scanner could not tell of is shown to it again after that. */
-const hold = lease(10 * 60_000, 'scanClaimedUntil');
+/** The lease of a process on a file; also the delay before a file without a verdict is scanned again. */
+const scanLease = lease(10 * 60_000, 'scanClaimedUntil');
 
 /**
- * Makes the work of scanning what waits for it. Only rows that are new since the last round are looked at, so that an archive of years costs nothing.
- * @returns a round; it throws when the scanner cannot be reached
+ * A poller that scans waiting uploads. Each run reads only new rows, so that a large archive costs nothing.
+ * @returns one run; it throws when the scanner is unreachable
  */
 export function uploadScan(services: Services, scanner: VirusScanner): () => Promise<boolean> {
   let seen = 0;
@@ -38,7 +38,7 @@ export function uploadScan(services: Services, scanner: VirusScanner): () => Pro
 
 type FileRow = Selectable<Database['files']>;
 
-/** @returns whether the file waits no more */
+/** @returns whether the file no longer waits */
 async function takeTurn(services: Services, scanner: VirusScanner, file: FileRow): Promise<boolean> {
   if (!(await claim(services, file.id))) return false;
   try {
@@ -49,13 +49,13 @@ async function takeTurn(services: Services, scanner: VirusScanner, file: FileRow
   }
 }
 
-/** Of several processes one gets it. */
+/** Claims the file for one of several processes. */
 function claim({ engine, now }: Services, id: number): Promise<boolean> {
   const at = now();
   return engine.transaction(async (db) => {
     const waiting = db.selectFrom('files').select('id').where('id', '=', id).where('scanState', '=', 'waiting');
-    if (!(await engine.skipLocked(waiting.where(hold.free(at))).executeTakeFirst())) return false;
-    await setClaim(db, id, hold.until(at));
+    if (!(await engine.skipLocked(waiting.where(scanLease.free(at))).executeTakeFirst())) return false;
+    await setClaim(db, id, scanLease.until(at));
     return true;
   }, 'read committed');
 }
@@ -64,11 +64,11 @@ async function setClaim(db: Transaction, id: number, scanClaimedUntil: string | 
   await db.updateTable('files').set({ scanClaimedUntil }).where('id', '=', id).execute();
 }
 
-/** @returns false when there is no verdict yet; the file goes on waiting */
+/** @returns false when there is no verdict yet and the file keeps waiting */
 async function scanOne(services: Services, scanner: VirusScanner, file: FileRow): Promise<boolean> {
   const { engine, files, log } = services;
   const bytes = await openIfThere(files, file.storageKey);
-  const verdict = bytes ? await scanner.scan(bytes).catch(unlessAway(scanner)) : ({ state: 'unclear', answer: 'no bytes' } as const);
+  const verdict = bytes ? await scanner.scan(bytes).catch(unclearIfReachable(scanner)) : ({ state: 'unclear', answer: 'no bytes' } as const);
   if (verdict.state === 'unclear') {
     log.warn({ file: file.id, answer: verdict.answer }, 'virus scan without a verdict');
     return false;
@@ -81,8 +81,8 @@ async function scanOne(services: Services, scanner: VirusScanner, file: FileRow)
   return true;
 }
 
-/** A file over which the line breaks, while the scanner is there, must not keep the others waiting. */
-function unlessAway(scanner: VirusScanner): (error: Error) => Promise<ScanVerdict> {
+/** If the scanner is reachable but its connection breaks on a file, the file gets no verdict, so that it does not block the others. */
+function unclearIfReachable(scanner: VirusScanner): (error: Error) => Promise<ScanVerdict> {
   return async (error) => {
     if (!(await scanner.isThere())) throw error;
     return { state: 'unclear', answer: error.message };
@@ -98,27 +98,27 @@ async function openIfThere(files: FileStore, key: string): Promise<Readable | nu
   }
 }
 
-/** From here on nobody gets the file: not by a download, not with a mail. Those who answer for it hear of it. */
+/** Blocks all access to the file, by download and by mail, and alerts those responsible. */
 async function quarantine(services: InnerServices, db: Transaction, file: FileRow, virus: string): Promise<void> {
   const { id } = file;
   const now = services.now();
   services.log.error({ file: id, virus }, 'virus found');
-  const told = await wordsFor(db, file);
-  const summary = `${told.name}からウイルス（${virus}）が見つかったため、開けないようにしました`;
+  const wording = await wordsFor(db, file);
+  const summary = `${wording.name}からウイルス（${virus}）が見つかったため、開けないようにしました`;
   await writeAudit(db, null, { requestId: 'virus-scan', address: null }, now, { action: 'action', resource: 'files', recordId: id, summary });
   await stopMails(db, id, now);
-  for (const tell of services.handlers.events.fileInfected) await tell(services, id, db);
+  for (const onInfected of services.handlers.events.fileInfected) await onInfected(services, id, db);
   await raiseAlert(db, services, {
     kind: 'virusFound',
     summary,
-    details: `${told.sender}\n\nファイルは開くことも、取り出すこともできません。${told.request}`,
+    details: `${wording.sender}\n\nファイルは開くことも、取り出すこともできません。${wording.request}`,
     resource: 'files',
     recordId: id,
     onceKey: `virus:${id}`,
   });
 }
 
-/** How a file is spoken of, and what is to be done. Of what is still closed the heads hear no name; its writers are asked by a mail of their own. */
+/** The file's description and advice for the alert. Files under embargo are not named to the heads; their authors get a mail of their own. */
 async function wordsFor(db: Transaction, file: FileRow) {
   if (await isKept(db, file)) {
     const request = '書いている人には、別のファイルに差し替えるようメールで知らせました。だれの応募かは、開封したあとに確かめられます。';
@@ -132,7 +132,7 @@ async function wordsFor(db: Transaction, file: FileRow) {
   };
 }
 
-/** Mails of a mailing wait until its attachments have been scanned; with a virus they do not go at all. */
+/** Mails of a mailing wait until its attachments have been scanned; an infected attachment stops them. */
 async function stopMails(db: Transaction, fileId: number, now: Date): Promise<void> {
   const batches = db.selectFrom('mail_attachments').select('batchId').where('fileId', '=', fileId);
   await db

@@ -1,4 +1,4 @@
-/** Pixels of the largest picture that is taken: a page of A3 at 600 dots an inch is smaller. */
+/** Maximum pixels of a picture; a page of A3 at 600 dpi is smaller. */
 export const maxPixels = 50_000_000;
 
 export interface PixelSize {
@@ -6,7 +6,7 @@ export interface PixelSize {
   readonly height: number;
 }
 
-/** What can be asked about a picture, given as its bytes or as the path of a file. */
+/** A job on a picture, given as its bytes or as the path of a file. */
 export interface PictureJob {
   readonly picture: Uint8Array | string;
   readonly make: keyof typeof makers;
@@ -14,16 +14,16 @@ export interface PictureJob {
 
 export type PictureResult = PixelSize | Uint8Array | null;
 
-/** @throws when a copy is to be made of what is no picture that can be read, or of one with too many pixels */
+/** @throws when a copy is requested of an unreadable picture, or of one with too many pixels */
 export async function doPictureJob({ picture, make }: PictureJob): Promise<PictureResult> {
   return makers[make](typeof picture === 'string' ? picture : Buffer.from(picture));
 }
 
-/** The longer side of a preview in pixels: sharp on a screen, light over a telephone line. Of a seal: 600 dots an inch on 24 mm. */
-const longest = { preview: 1600, thumbnail: 160, seal: 600 } as const;
+/** The longer side in pixels. Preview: sharp on a screen, small to transfer. Seal: 600 dpi on 24 mm. */
+const longerSide = { preview: 1600, thumbnail: 160, seal: 600 } as const;
 
 const makers = {
-  /** From the head of the bytes alone; null when it cannot be read. */
+  /** Reads the head only; null when it cannot be read. */
   async size(picture: Buffer | string): Promise<PixelSize | null> {
     try {
       const { width, height } = await open(picture, false).then((image) => image.metadata());
@@ -33,23 +33,23 @@ const makers = {
     }
   },
 
-  /** As JPEG, without the place and the camera that the original tells of. */
+  /** As JPEG, without the location and camera metadata of the original. */
   async preview(picture: Buffer | string): Promise<Uint8Array> {
-    return (await smaller(picture, longest.preview)).jpeg({ quality: 78 }).toBuffer();
+    return (await smaller(picture, longerSide.preview)).jpeg({ quality: 78 }).toBuffer();
   },
 
-  /** The same, to tell one picture from another in a list. */
+  /** Like `preview`, in the size of a list. */
   async thumbnail(picture: Buffer | string): Promise<Uint8Array> {
-    return (await smaller(picture, longest.thumbnail)).jpeg({ quality: 78 }).toBuffer();
+    return (await smaller(picture, longerSide.thumbnail)).jpeg({ quality: 78 }).toBuffer();
   },
 
-  /** As PNG, without transparency, which would have to be taken apart again for each letter. */
+  /** As PNG, without transparency, which would have to be processed again for each letter. */
   async seal(picture: Buffer | string): Promise<Uint8Array> {
-    return (await smaller(picture, longest.seal)).toColourspace('srgb').png().toBuffer();
+    return (await smaller(picture, longerSide.seal)).toColourspace('srgb').png().toBuffer();
   },
 } as const;
 
-/** Upright, on white. */
+/** Rotated upright, on white. */
 async function smaller(picture: Buffer | string, side: number) {
   return (await open(picture))
     .rotate()

@@ -2,20 +2,19 @@ import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { type Alert, type Lasting, raiseAlert } from './raise.ts';
 
-/** What a check of the system has found. */
+/** A problem found by a system check. */
 export interface Finding extends Alert {
   readonly lasting: Lasting;
-  /** What is wrong one by one, as the details name it. */
+  /** The individual problems, as the details name them. */
   readonly parts: readonly string[];
 }
 
 const weights: Readonly<Record<Lasting['level'], number>> = { attention: 1, repair: 2 };
 
 /**
- * Compares what checks have found with what is open of them: what is new is told once, what has become worse is told again, and what is not found any
- * more is closed.
- * @param looked the names of the checks that could look; what the others once found stays open
- * @returns how many were told of
+ * Compares findings with the open ones: new ones are alerted once, worse ones again, and those no longer found are closed.
+ * @param looked the names of the checks that could run; findings of the others stay open
+ * @returns the number of alerts
  */
 export async function tellOfFindings(
   { engine, settings, now }: Pick<Services, 'engine' | 'settings' | 'now'>,
@@ -24,28 +23,28 @@ export async function tellOfFindings(
 ): Promise<number> {
   return engine.transaction(async (db) => {
     const open = await openFindings(db);
-    let told = 0;
+    let alerted = 0;
     for (const finding of findings) {
       const known = open.find(({ name }) => name === finding.lasting.finding);
       if (known && !isWorse(finding, known)) continue;
       if (known) await close(db, known.id, 'worsened', now());
       const summary = known ? `前より悪くなっています：${finding.summary}` : finding.summary;
-      if (await raiseAlert(db, { settings, now }, { ...finding, summary: [...summary].slice(0, longestSummary).join('') })) told++;
+      if (await raiseAlert(db, { settings, now }, { ...finding, summary: [...summary].slice(0, maxSummary).join('') })) alerted++;
     }
     const found = new Set(findings.map(({ lasting }) => lasting.finding));
     for (const { id, name } of open) if (!found.has(name) && looked.includes(checkOf(name))) await close(db, id, 'healed', now());
-    return told;
+    return alerted;
   });
 }
 
-const longestSummary = 500;
+const maxSummary = 500;
 
 /** `soundness 検索`: the check, and its line. */
 export const findingName = (check: string, label: string) => `${check} ${label}`;
 
 const checkOf = (name: string) => name.slice(0, name.indexOf(' '));
 
-/** What is found wrong and not healed yet. */
+/** The findings that are still open. */
 export async function openFindings(db: Pick<Transaction, 'selectFrom'>) {
   const rows = await db
     .selectFrom('alerts')
@@ -56,7 +55,7 @@ export async function openFindings(db: Pick<Transaction, 'selectFrom'>) {
   return rows.map(({ finding, level, ...row }) => ({ ...row, name: finding ?? '', level: level as Lasting['level'] }));
 }
 
-/** The checks of which something is open that has to be repaired. */
+/** The checks with open findings that need repair. */
 export async function checksToRepair(db: Pick<Transaction, 'selectFrom'>): Promise<string[]> {
   const open = await openFindings(db);
   return [...new Set(open.filter(({ level }) => level === 'repair').map(({ name }) => checkOf(name)))];
@@ -64,7 +63,7 @@ export async function checksToRepair(db: Pick<Transaction, 'selectFrom'>): Promi
 
 type Open = Awaited<ReturnType<typeof openFindings>>[number];
 
-/** More urgent, more of it, or something that was not named before. */
+/** More urgent, more numerous, or with new parts. */
 function isWorse({ lasting: { level, found }, parts }: Finding, known: Open): boolean {
   if (level !== known.level) return weights[level] > weights[known.level];
   return (found ?? 0) > (known.found ?? 0) || parts.some((part) => !known.details?.includes(part));

@@ -13,33 +13,33 @@ import type { Settings } from '../../settings/settings.ts';
 
 type AlertKind = keyof typeof alertKinds;
 
-/** Something that the heads are to know at once. */
+/** An event that the heads must know at once. */
 export interface Alert {
   readonly kind: AlertKind;
-  /** One sentence, up to 500 letters, that says what happened, to what and by whom. */
+  /** One sentence of up to 500 characters: what happened, to what, and by whom. */
   readonly summary: string;
-  /** What else is known, and what is to be done. */
+  /** Further facts, and what to do. */
   readonly details?: string | null;
-  /** What it is about. */
+  /** The resource and record concerned. */
   readonly resource?: string;
   readonly recordId?: number | null;
-  /** What happened, so that nobody hears of it twice. */
+  /** Identifies the event, so that it is alerted once. */
   readonly onceKey?: string;
-  /** What a check of the system has found, for as long as it lasts. */
+  /** Set for a finding of a system check, which lasts until it is fixed. */
   readonly lasting?: Lasting;
 }
 
 export interface Lasting {
-  /** There is one alert of this name at a time. */
+  /** Only one open alert has this name. */
   readonly finding: string;
   readonly level: keyof typeof alertLevels;
-  /** How much is wrong, where that can be counted. */
+  /** The number of problems, where countable. */
   readonly found: number | null;
 }
 
 /**
- * Writes an alert down and queues a mail to each of those who read alerts, in the transaction in which it happened. One whose `onceKey` is there already,
- * or whose finding is, is left out.
+ * Stores an alert and queues a mail to each reader of alerts, in the transaction of the event. An alert with a known `onceKey` or an open finding is
+ * skipped.
  * @returns whether it was new
  */
 export async function raiseAlert(db: Transaction, services: Pick<Services, 'settings' | 'now'>, alert: Alert): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function raiseAlert(db: Transaction, services: Pick<Services, 'sett
   return true;
 }
 
-/** What comes every day is for keeping, and asks nothing of anybody. */
+/** The daily audit anchor is only kept for reference; every other alert stays open until somebody confirms it. */
 function stateOf({ kind }: Alert): keyof typeof alertStates {
   return kind === 'auditAnchor' ? 'kept' : 'open';
 }
@@ -66,7 +66,7 @@ interface Raised {
   readonly needsConfirmation: boolean;
 }
 
-/** Queues a mail about an alert to everybody who reads them. */
+/** Queues a mail about an alert to all its readers. */
 async function mailHeads(db: Transaction, settings: MailContext['settings'], alert: Raised, at: Date): Promise<void> {
   const roletypes = rolesThatMay(resources.alerts, 'read', roles);
   const people = await db

@@ -2,7 +2,7 @@ import { resources } from '../../../resources.config.ts';
 import type { Services } from '../../services.ts';
 import { raiseAlert } from './raise.ts';
 
-/** Tells the heads, once, that something published is no longer what was published. @param hash of what it is now */
+/** Alerts the heads, once, that published content differs from what was published. @param hash of the present content */
 export async function tellOfChange(
   services: Services,
   name: 'application_forms' | 'rubrics',

@@ -8,13 +8,13 @@ import type { Services } from '../../services.ts';
 import { raiseAlert } from '../alerts/raise.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Where a backup lies, and how long it took. */
+/** The place and duration of a backup. */
 export interface TakenIn {
   readonly place: string;
   readonly seconds: number;
 }
 
-/** Notes in the database itself that a backup of it has been taken. */
+/** Records in the database that a backup has been taken. */
 export async function noteBackup({ engine, now }: Pick<Services, 'engine' | 'now'>, manifest: Manifest, taken: TakenIn): Promise<void> {
   const { takenAt, database, files, missing } = manifest;
   const at = now().toISOString();
@@ -23,12 +23,12 @@ export async function noteBackup({ engine, now }: Pick<Services, 'engine' | 'now
   await engine
     .transaction((db) => insertRows(db, [row]), 'read committed')
     .catch((error: unknown) => {
-      // Before an update the database may not know yet where to note it.
+      // Before an update the table may not exist yet.
       if (engine.unavailability(error) !== 'behind') throw error;
     });
 }
 
-/** The moment of the last backup that lacks nothing; null where there is none. */
+/** The time of the last complete backup; null where there is none. */
 export async function lastBackupAt(db: Kysely<Database>): Promise<string | null> {
   const { last } = await db
     .selectFrom('backups')
@@ -38,14 +38,14 @@ export async function lastBackupAt(db: Kysely<Database>): Promise<string | null>
   return last;
 }
 
-/** Whether the last good backup is older than it may be. */
+/** Whether the last complete backup is older than allowed. */
 export function isTooOld(last: string | null, { settings, now }: Pick<Services, 'settings' | 'now'>): boolean {
   return last === null || now().getTime() - new Date(last).getTime() >= settings.backupMaxDays * day;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Tells the heads once a day that there has been no good backup for too long. @returns how many alerts were raised */
+/** Alerts the heads once a day when the last complete backup is too old. @returns the number of alerts */
 export async function tellOfOldBackup(services: Pick<Services, 'engine' | 'settings' | 'now'>): Promise<number> {
   const { engine, settings, now } = services;
   const last = await lastBackupAt(engine.reader);

@@ -11,7 +11,7 @@ import { BackupError } from './manifest.ts';
 type Own = Pick<Services, 'settings' | 'engine'>;
 
 /**
- * Has an empty database for a drill, which is gone afterwards: a file in the folder, or a schema in the PostgreSQL of `DRILL_DATABASE_URL`.
+ * Runs work on an empty database that is removed afterwards: a file in the folder, or a schema in the PostgreSQL of `DRILL_DATABASE_URL`.
  * @throws BackupError where that cannot be used
  */
 export async function inDrillDatabase<T>(services: Own, folder: string, work: (open: () => OpenedEngine) => Promise<T>): Promise<T> {
@@ -19,7 +19,7 @@ export async function inDrillDatabase<T>(services: Own, folder: string, work: (o
   if (!url) return work(() => openDatabase(`file:${join(folder, 'drill.sqlite')}`));
   const schema = await schemaOf(services);
   try {
-    await demandUnused(url);
+    await assertUnused(url);
     await makeScratchSchema(url, schema);
     try {
       return await work(() => openDatabase(url, { connections: 2, statementSeconds: 3600, schema }));
@@ -31,20 +31,20 @@ export async function inDrillDatabase<T>(services: Own, folder: string, work: (o
   }
 }
 
-/** Removes what a drill that was killed has left in the PostgreSQL of `DRILL_DATABASE_URL`; its folder goes with the next one. */
+/** Removes what a killed drill left in the PostgreSQL of `DRILL_DATABASE_URL`; the next drill removes its folder. */
 export async function sweepDrillDatabase(services: Own): Promise<void> {
   const { drillDatabaseUrl: url } = services.settings;
   if (url) await dropScratchSchema(url, await schemaOf(services));
 }
 
-/** Several installations may name the same database. */
+/** Named by installation, since several may share a database. */
 async function schemaOf({ engine }: Own): Promise<string> {
   const { databaseId = '' } = (await installationOf(engine.reader)) ?? {};
   return `seseragi_drill_${databaseId.replaceAll('-', '')}`;
 }
 
-/** Addresses may differ, and yet mean the one database. */
-async function demandUnused(url: string): Promise<void> {
+/** Compares the databases themselves, since different addresses may mean the same one. */
+async function assertUnused(url: string): Promise<void> {
   const engine = openDatabase(url, { connections: 2, statementSeconds: 60 });
   try {
     const hasTable = await installationOf(engine.reader).then(

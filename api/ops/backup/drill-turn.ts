@@ -11,14 +11,14 @@ import { isAlive } from './scratch.ts';
 
 type Own = Pick<Services, 'engine' | 'now'>;
 
-/** The one drill that is asked for or under way. */
+/** The single drill that is requested or running. */
 interface DrillState {
   readonly id: string;
-  /** Nobody has begun it yet. */
+  /** Not started yet. */
   readonly isAsked: boolean;
-  /** How far it is, for people. */
+  /** Progress, for display. */
   readonly step: string;
-  /** The process that has it in hand. */
+  /** The process that runs it. */
   readonly host: string;
   readonly pid: number;
 }
@@ -29,20 +29,20 @@ interface Found extends DrillState {
   readonly seconds: number;
 }
 
-/** A drill that this process has in hand: no other one begins. */
+/** The claim of this process on the drill; no other one can start. */
 export interface Turn {
   tell(step: string): void;
-  /** In the transaction that notes what came of it. */
+  /** Called in the transaction that records the result. */
   end(db: Transaction): Promise<void>;
 }
 
 const key = 'drill';
 
-/** Milliseconds between two signs of life, and after which a process of another machine that gave none is taken for dead. */
-const pulse = 10_000;
-const longestSilence = 10 * 60_000;
+/** Milliseconds between heartbeats, and without one after which a process on another machine counts as dead. */
+const heartbeatInterval = 10_000;
+const heartbeatTimeout = 10 * 60_000;
 
-/** Has the process that does what no request waits for hold a drill soon. @returns how far the one is that is asked for or under way, and whether it is new */
+/** Requests a drill, which the background process starts soon. @returns the progress of the one requested or running, and whether it is new */
 export async function askForDrill(db: Transaction, now: Date): Promise<{ readonly step: string; readonly isNew: boolean }> {
   const found = await find(db, now);
   if (found?.isGoingOn) return { step: found.step, isNew: false };
@@ -52,28 +52,28 @@ export async function askForDrill(db: Transaction, now: Date): Promise<{ readonl
   return { step: state.step, isNew: true };
 }
 
-/** @returns null where none is */
+/** @returns null where none is requested or running */
 export async function drillUnderWay({ engine, now }: Own): Promise<DrillState | null> {
   const found = await find(engine.reader, now());
   return found?.isGoingOn ? found : null;
 }
 
 /**
- * Takes the drill that somebody has asked for, or one of its own.
- * @param id of one that another process hands over
- * @throws BackupError where another drill is under way
+ * Claims the requested drill or starts one.
+ * @param id of a drill that another process hands over
+ * @throws BackupError where another drill is running
  */
 export async function takeTurn(services: Own, id?: string): Promise<Turn> {
   const { engine, now } = services;
   let state = await claimDrill(services, id);
   const tellOfLife = () => {
-    const told = engine.transaction(async (db) => {
+    const finished = engine.transaction(async (db) => {
       const found = await find(db, now());
       if (found?.id === state.id) await put(db, state, found.begunAt, now());
     });
-    void told.catch(() => undefined);
+    void finished.catch(() => undefined);
   };
-  const timer = setInterval(tellOfLife, pulse).unref();
+  const timer = setInterval(tellOfLife, heartbeatInterval).unref();
   return {
     tell(step) {
       state = { ...state, step };
@@ -86,7 +86,7 @@ export async function takeTurn(services: Own, id?: string): Promise<Turn> {
   };
 }
 
-/** The same for a process that hands it over at once. */
+/** Claims a drill in order to hand it over to another process. */
 export function claimDrill({ engine, now }: Own, id?: string): Promise<DrillState> {
   return engine.transaction(async (db) => {
     const [at, found] = [now(), await find(db, now())];
@@ -101,25 +101,25 @@ export function claimDrill({ engine, now }: Own, id?: string): Promise<DrillStat
 }
 
 /**
- * Notes a drill whose process has ended over it: nobody is left to do so.
- * @param id of one that is known to have; else any that gives no sign of life
+ * Records a drill whose process has ended.
+ * @param id of a drill whose process is known to have ended; otherwise any without heartbeats
  * @returns whether there was one
  */
-export async function noteIfInterrupted({ engine, now }: Own, id?: string, said?: string): Promise<boolean> {
+export async function noteIfInterrupted({ engine, now }: Own, id?: string, output?: string): Promise<boolean> {
   const hasEnded = (found: Found | null): found is Found => found !== null && (id ? found.id === id : !found.isGoingOn);
-  // It is asked every few seconds, and nobody who writes waits for that.
+  // Checked with a read first: it runs every few seconds and must not delay writers.
   if (!hasEnded(await find(engine.reader, now()))) return false;
   return engine.transaction(async (db) => {
     const found = await find(db, now());
     if (!hasEnded(found)) return false;
-    await noteInterrupted(db, found, now(), said);
+    await noteInterrupted(db, found, now(), output);
     return true;
   });
 }
 
-async function noteInterrupted(db: Transaction, { seconds }: Found, now: Date, said = ''): Promise<void> {
+async function noteInterrupted(db: Transaction, { seconds }: Found, now: Date, output = ''): Promise<void> {
   const reason = 'サーバーの停止や再起動などで、最後まで行えませんでした。「システムの状態」の「復元の訓練を始める」で、もう一度行ってください。';
-  const values = { takenAt: null, result: 'interrupted', seconds, rows: null, files: null, findings: [reason, said].filter(Boolean).join('\n') };
+  const values = { takenAt: null, result: 'interrupted', seconds, rows: null, files: null, findings: [reason, output].filter(Boolean).join('\n') };
   await insertRows(db, [newRow(resources.restore_drills, values, { ...values, createdAt: now.toISOString(), updatedAt: now.toISOString() })]);
   await forget(db);
 }
@@ -135,7 +135,7 @@ async function find(db: Kysely<Database>, now: Date): Promise<Found | null> {
   return {
     ...state,
     begunAt: row.createdAt,
-    isGoingOn: isThere && now.getTime() - last < longestSilence,
+    isGoingOn: isThere && now.getTime() - last < heartbeatTimeout,
     seconds: Math.max(0, Math.round((last - begun) / 1000)),
   };
 }

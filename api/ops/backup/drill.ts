@@ -21,39 +21,39 @@ import { inScratch } from './scratch.ts';
 
 type Drilling = Pick<Services, 'engine' | 'sealer' | 'now' | 'settings' | 'handlers'>;
 
-/** What came of a drill. */
+/** The result of a drill. */
 export interface Drill {
   readonly takenAt: string | null;
   readonly result: keyof typeof drillResults;
   readonly seconds: number;
   readonly rows: number | null;
   readonly files: number | null;
-  /** Japanese lines; none where all is well. */
+  /** Japanese lines; empty where all is well. */
   readonly findings: readonly string[];
 }
 
-/** How a drill is held, where not as every month. */
-interface Given {
-  /** A backup; the latest one in `BACKUP_DIR`, where none is given. */
+/** Options that differ from the monthly drill. */
+interface DrillOptions {
+  /** A backup folder; the latest in `BACKUP_DIR` where not given. */
   readonly folder?: string | undefined;
-  /** Of a turn that another process hands over. */
+  /** The id of a drill that another process hands over. */
   readonly turn?: string | undefined;
   readonly freeBytes?: typeof freeBytesAt;
 }
 
 /**
- * Restores a backup into a scratch place and looks at what comes out, as one would have to in earnest. What is live is only read. The result is noted, and
- * the heads are told of anything but a good one.
- * @throws BackupError where another drill is under way
+ * Restores a backup into a scratch place and examines it like a real restore. The live system is only read. The result is recorded, and the heads are
+ * alerted unless it is good.
+ * @throws BackupError where another drill is running
  */
-export async function holdDrill(services: Drilling, { folder, turn: id, freeBytes = freeBytesAt }: Given = {}): Promise<Drill> {
+export async function holdDrill(services: Drilling, { folder, turn: id, freeBytes = freeBytesAt }: DrillOptions = {}): Promise<Drill> {
   const turn = await takeTurn(services, id);
   const begun = performance.now();
   let manifest: Manifest | null = null;
   const outcome = await (async () => {
     const place = folder ?? (await latestIn(services));
     manifest = await readManifest(place);
-    return inScratch((scratch) => rehearse(services, place, scratch, turn, freeBytes));
+    return inScratch((scratch) => restoreAndExamine(services, place, scratch, turn, freeBytes));
   })().catch((error: unknown) => ({ result: 'failed' as const, rows: null, files: null, findings: [whyNot(error)] }));
   const { takenAt = null } = (manifest as Manifest | null) ?? {};
   const drill = { takenAt, seconds: Math.round((performance.now() - begun) / 1000), ...outcome };
@@ -61,9 +61,9 @@ export async function holdDrill(services: Drilling, { folder, turn: id, freeByte
   return drill;
 }
 
-/** Before anybody waits for a drill. @throws BackupError where there is no backup, or no room to restore it */
+/** Checked before a drill is requested. @throws BackupError where there is no backup, or no space to restore it */
 export async function demandDrillable(services: Drilling, freeBytes = freeBytesAt): Promise<void> {
-  await demandRoom(services, await readManifest(await latestIn(services)), tmpdir(), freeBytes);
+  await assertSpace(services, await readManifest(await latestIn(services)), tmpdir(), freeBytes);
 }
 
 async function latestIn(services: Drilling): Promise<string> {
@@ -74,8 +74,8 @@ async function latestIn(services: Drilling): Promise<string> {
   return latest.folder;
 }
 
-async function demandRoom({ settings }: Drilling, { database, files }: Manifest, place: string, freeBytes: typeof freeBytesAt): Promise<void> {
-  // Restoring brings a copy of the database up to date first; what an SQLite file takes in by one transaction lies beside it until the end.
+async function assertSpace({ settings }: Drilling, { database, files }: Manifest, place: string, freeBytes: typeof freeBytesAt): Promise<void> {
+  // Restoring first migrates a copy of the database; an SQLite transaction keeps its changes in the write-ahead log until its end.
   const wanted = (settings.drillDatabaseUrl ? 1 : 3) * database.bytes + files.bytes;
   const free = await freeBytes(place);
   if (free < wanted)
@@ -84,10 +84,10 @@ async function demandRoom({ settings }: Drilling, { database, files }: Manifest,
     );
 }
 
-async function rehearse(services: Drilling, folder: string, scratch: string, turn: Turn, freeBytes: typeof freeBytesAt) {
+async function restoreAndExamine(services: Drilling, folder: string, scratch: string, turn: Turn, freeBytes: typeof freeBytesAt) {
   const { sealer } = services;
   const manifest = await readManifest(folder);
-  await demandRoom(services, manifest, scratch, freeBytes);
+  await assertSpace(services, manifest, scratch, freeBytes);
   const files = openStore(`file:${join(scratch, 'files')}`);
   turn.tell('バックアップを読んで確かめています（1/3）');
   return inDrillDatabase(services, scratch, async (open) => {
@@ -118,7 +118,7 @@ function whyNot(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Findings that a row names; the rest is a number. */
+/** Maximum findings stored in a row; the rest is counted. */
 const named = 100;
 
 async function note(services: Drilling, { findings, ...drill }: Drill, turn: Turn): Promise<void> {

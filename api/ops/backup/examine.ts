@@ -7,10 +7,7 @@ import { namedFiles } from './take.ts';
 
 type Restored = Pick<Services, 'engine' | 'files' | 'sealer' | 'handlers'>;
 
-/**
- * Looks at a restored database and its files as an installation would have to live with them.
- * @returns Japanese lines; none where all is well
- */
+/** Examines a restored database and its files as an installation would use them. @returns Japanese lines; empty where all is well */
 export async function examine(restored: Restored, { takenAt, missing }: Manifest): Promise<string[]> {
   const { findings: records } = await verifyRecords(restored.engine, new Date(takenAt));
   return [
@@ -26,7 +23,7 @@ export async function examine(restored: Restored, { takenAt, missing }: Manifest
   ];
 }
 
-/** Every file is read from where it has been restored to. */
+/** Reads every restored file. */
 async function fileFaults({ engine, files }: Restored, missing: ReadonlySet<string>): Promise<string[]> {
   const found: string[] = [];
   for (const { storageKey, sha256 } of await namedFiles(engine.reader)) {

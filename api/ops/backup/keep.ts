@@ -20,11 +20,11 @@ export interface KeptBackup {
   readonly isWhole: boolean;
 }
 
-/** Two would clear away each other's unfinished folder. Whoever has the other in hand hears how it ends. */
-class AnotherUnderWay extends BackupError {}
+/** Concurrent backups would remove each other's unfinished folder. Not alerted, since the other one reports its own result. */
+class BackupRunning extends BackupError {}
 
 /**
- * Takes a backup into `BACKUP_DIR`, reads it through, notes it, and removes those that are too old: one at a time. The heads are told where it fails.
+ * Takes a backup into `BACKUP_DIR`, verifies and records it, and removes outdated ones; one at a time. Failures are alerted to the heads.
  * @throws BackupError
  */
 export async function keepBackup(services: Keeping, freeBytes = freeBytesAt): Promise<Manifest> {
@@ -33,13 +33,13 @@ export async function keepBackup(services: Keeping, freeBytes = freeBytesAt): Pr
     const dir = backupDir(services);
     release = lockFile(join(dir, '.lock'));
     if (!release)
-      throw new AnotherUnderWay(
+      throw new BackupRunning(
         `${dir}（BACKUP_DIR）に、ほかのバックアップを取っています。「バックアップ」で終わったことを確かめてください。それでも要るときは、もう一度行ってください。`,
       );
     const [earlier] = await keptBackups(dir);
-    await tellOfLost(services, dir);
+    await alertLostBackups(services, dir);
     await sweepUnfinished(dir);
-    await demandRoom(services, dir, freeBytes);
+    await assertSpace(services, dir, freeBytes);
     const begun = performance.now();
     const folder = join(dir, nameAt(services.now()));
     const manifest = await taken(services, folder, earlier?.folder);
@@ -48,7 +48,7 @@ export async function keepBackup(services: Keeping, freeBytes = freeBytesAt): Pr
     await removeOld(services, dir);
     return manifest;
   } catch (error) {
-    if (!(error instanceof AnotherUnderWay)) await tellOfFailure(services, error).catch(() => undefined);
+    if (!(error instanceof BackupRunning)) await alertFailure(services, error).catch(() => undefined);
     throw error;
   } finally {
     release?.();
@@ -58,7 +58,7 @@ export async function keepBackup(services: Keeping, freeBytes = freeBytesAt): Pr
 export const missingText = ({ missing }: Manifest) =>
   `置き場所にないか、内容が変わっているファイルが${missing.length}件あり、含まれていません：${missing.join('、')}`;
 
-/** @throws BackupError where it is not there: a disk that is not connected must not fill the one below it */
+/** @throws BackupError where it does not exist, since writing under the mount point of a missing disk would fill the one below */
 export function backupDir({ settings }: Pick<Services, 'settings'>): string {
   const dir = resolve(settings.backupDir);
   if (!existsSync(dir))
@@ -75,7 +75,7 @@ async function taken(services: Keeping, folder: string, earlier: string | undefi
     await verifyBackup(folder);
     return manifest;
   } catch (error) {
-    // What cannot be trusted must not look like a backup, nor fill the disk; what was there before is another one.
+    // An untrustworthy backup must neither look like one nor fill the disk; a folder that existed before is another backup.
     if (!isTaken && existsSync(folder)) await rename(folder, partial);
     await rm(partial, { recursive: true, force: true });
     await sweepDamaged(dirname(folder));
@@ -102,12 +102,12 @@ export async function keptBackups(dir: string): Promise<KeptBackup[]> {
   return (await Promise.all(kept)).flat().sort((a, b) => (a.takenAt < b.takenAt ? 1 : -1));
 }
 
-/** Of a process that ended over it. */
+/** Removes unfinished backups of processes that have ended. */
 async function sweepUnfinished(dir: string): Promise<void> {
   for (const name of await namesEnding(dir, '.partial')) await rm(join(dir, name), { recursive: true, force: true });
 }
 
-/** Of what was copied of a damaged database the latest is enough: it is no backup, but may be all that there is of the last days. */
+/** Keeps only the latest copy of a damaged database: it is not a backup, but may be the only record of the last days. */
 async function sweepDamaged(dir: string): Promise<void> {
   for (const name of (await namesEnding(dir, '.damaged')).sort().slice(0, -1)) await rm(join(dir, name), { recursive: true, force: true });
 }
@@ -123,17 +123,17 @@ export const freeBytesAt = async (dir: string) => {
   return room.bavail * room.bsize;
 };
 
-/** That must stay free besides: the database may grow on the same disk. */
-const spare = 64 * 1024 * 1024;
+/** Bytes that must stay free in addition, since the database may grow on the same disk. */
+const reserveBytes = 64 * 1024 * 1024;
 
-/** @throws BackupError where a backup as large as the last one, or all files, would not fit: files may all have to be copied */
-async function demandRoom({ engine }: Keeping, dir: string, freeBytes: (dir: string) => Promise<number>): Promise<void> {
+/** @throws BackupError where the size of the last backup, or of all files, would not fit, since all files may have to be copied */
+async function assertSpace({ engine }: Keeping, dir: string, freeBytes: (dir: string) => Promise<number>): Promise<void> {
   const last = await engine.reader.selectFrom('backups').select('bytes').orderBy('id', 'desc').limit(1).executeTakeFirst();
   const files = await engine.reader
     .selectFrom('files')
     .select(({ fn }) => fn.sum<number>('size').as('bytes'))
     .executeTakeFirst();
-  const wanted = Math.max(Number(last?.bytes ?? 0), Number(files?.bytes ?? 0)) + spare;
+  const wanted = Math.max(Number(last?.bytes ?? 0), Number(files?.bytes ?? 0)) + reserveBytes;
   const free = await freeBytes(dir);
   if (free < wanted)
     throw new BackupError(
@@ -141,43 +141,43 @@ async function demandRoom({ engine }: Keeping, dir: string, freeBytes: (dir: str
     );
 }
 
-/** The least number that stays, however old they are. */
-const fewest = 3;
+/** The number of complete backups that stay regardless of age. */
+const minKept = 3;
 const day = 24 * 60 * 60_000;
 
-/** Those that may go: neither young, nor among the last whole ones, nor the first whole one of a month of the past year. */
+/** The removable backups: too old, not among the last complete ones, and not the first complete one of a month in the past year. */
 export function outdated(kept: readonly KeptBackup[], now: Date, keepDays: number): KeptBackup[] {
-  const whole = kept.filter(({ isWhole }) => isWhole);
+  const complete = kept.filter(({ isWhole }) => isWhole);
   const age = ({ takenAt }: KeptBackup) => (now.getTime() - Date.parse(takenAt)) / day;
-  const months = new Map(whole.filter((one) => age(one) <= 366).map((one) => [nameAt(new Date(one.takenAt)).slice(0, 7), one]));
-  const staying = new Set([...whole.slice(0, fewest), ...months.values()]);
+  const months = new Map(complete.filter((one) => age(one) <= 366).map((one) => [nameAt(new Date(one.takenAt)).slice(0, 7), one]));
+  const staying = new Set([...complete.slice(0, minKept), ...months.values()]);
   return kept.filter((one) => age(one) > keepDays && !staying.has(one));
 }
 
 async function removeOld({ engine, now, settings }: Keeping, dir: string): Promise<void> {
   for (const { folder } of outdated(await keptBackups(dir), now(), settings.backupKeepDays)) {
-    // Without its manifest it is none any more, should the process end over it.
+    // Renamed first, so that it no longer looks complete if the process dies during removal.
     await rename(folder, `${folder}.partial`);
     await rm(`${folder}.partial`, { recursive: true });
-    await forget(engine, [folder], now());
+    await clearPlaces(engine, [folder], now());
   }
 }
 
-/** The list says where a backup lies, as long as it lies there. */
-async function forget(engine: Keeping['engine'], places: readonly string[], at: Date): Promise<void> {
+/** Clears the recorded place of removed backups. */
+async function clearPlaces(engine: Keeping['engine'], places: readonly string[], at: Date): Promise<void> {
   await engine.transaction(
     (db) => db.updateTable('backups').set({ place: null, updatedAt: at.toISOString() }).where('place', 'in', places).execute(),
     'read committed',
   );
 }
 
-/** Backups that went without us: the folder may be that of a disk that is not connected. */
-async function tellOfLost(services: Keeping, dir: string): Promise<void> {
+/** Reports recorded backups that have disappeared, for example because the disk is not mounted. */
+async function alertLostBackups(services: Keeping, dir: string): Promise<void> {
   const { engine, now } = services;
   const noted = await engine.reader.selectFrom('backups').select('place').where('place', 'is not', null).execute();
   const lost = noted.flatMap(({ place }) => (place?.startsWith(dir + sep) && !existsSync(place) ? [place] : []));
   if (lost.length === 0) return;
-  await forget(engine, lost, now());
+  await clearPlaces(engine, lost, now());
   await raise(
     services,
     `前に取ったバックアップが${lost.length}件、BACKUP_DIR にありません。`,
@@ -185,7 +185,7 @@ async function tellOfLost(services: Keeping, dir: string): Promise<void> {
   );
 }
 
-async function tellOfFailure(services: Keeping, error: unknown): Promise<void> {
+async function alertFailure(services: Keeping, error: unknown): Promise<void> {
   const isFull = isOutOfRoom(error) || services.engine.unavailability(error) === 'full';
   const reason = isFull
     ? 'BACKUP_DIR か、データベースのあるディスクの空きがなくなりました。'
@@ -196,7 +196,7 @@ async function tellOfFailure(services: Keeping, error: unknown): Promise<void> {
   await raise(services, 'バックアップを取れませんでした。', `${reason}\n${more}`);
 }
 
-/** Once a day. */
+/** At most once a day. */
 async function raise(services: Keeping, summary: string, details: string): Promise<void> {
   const onceKey = `backup:${summary}:${services.now().toISOString().slice(0, 10)}`;
   await services.engine.transaction((db) => raiseAlert(db, services, { kind: 'backup', summary, details, resource: 'backups', onceKey }));

@@ -4,30 +4,30 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../../failures/refusal.ts';
 
-/** Why a backup was not taken, or is not to be trusted: one sentence for the person who takes or restores it. */
+/** Why a backup was not taken, or is not to be trusted, as a sentence for the operator. */
 export class BackupError extends Refusal {}
 
-/** What a backup says of itself. */
+/** The description of a backup. */
 export interface Manifest {
   readonly format: 1;
-  /** The moment whose rows it holds. */
+  /** The time of its snapshot. */
   readonly takenAt: string;
   readonly databaseId: string;
-  /** The migrations that its database has seen. */
+  /** The migrations applied to its database. */
   readonly migrations: readonly string[];
   /** The database as an SQLite file, whichever engine it comes from. */
   readonly database: { readonly bytes: number; readonly sha256: string };
-  /** How many files, how many bytes of them, and the hash of the list of their hashes. */
+  /** The number and bytes of the files, and the hash of the list of their hashes. */
   readonly files: { readonly count: number; readonly bytes: number; readonly sha256: string };
-  /** Files that rows name and that the store did not have, or not as they were registered. */
+  /** Files with a row that were missing in the store or differed from it. */
   readonly missing: readonly string[];
 }
 
-/** What lies where in a backup's folder. */
+/** The paths in a backup's folder. */
 export const placesIn = (folder: string) => ({
   manifest: join(folder, 'manifest.json'),
   database: join(folder, 'database.sqlite'),
-  /** A line a file, as `sha256sum --check` reads it. */
+  /** One line for each file, for `sha256sum --check`. */
   list: join(folder, 'files.sha256'),
   file: (key: string) => join(folder, filePath(key)),
 });
@@ -60,7 +60,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     const manifest = JSON.parse(text) as Manifest;
     if (manifest.format === 1) return manifest;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new BackupError('manifest.json が壊れているか、このプログラムでは読めない形です。別のバックアップを使ってください。');
 }
@@ -72,7 +72,7 @@ export async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Reads a whole backup and compares it with its own manifest. Nothing is written. @throws BackupError that names the first part that is not as it was taken */
+/** Reads a whole backup and compares it with its manifest, without writing. @throws BackupError that names the first part that differs */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const places = placesIn(folder);

@@ -12,9 +12,9 @@ import { type Installation, installationOf, keyCheckAt } from '../installation/i
 import { BackupError, type Manifest, placesIn, readList, verifyBackup } from './manifest.ts';
 import { inScratch } from './scratch.ts';
 
-/** Where a backup goes to: an empty database and an empty file store. */
+/** The target of a restore: an empty database and an empty file store. */
 export interface RestoreTarget {
-  /** Opened only once the backup has been found sound. */
+  /** Called only after the backup has been verified. */
   readonly open: () => Engine;
   readonly files: FileStore;
   readonly sealer: Sealer;
@@ -22,8 +22,8 @@ export interface RestoreTarget {
 }
 
 /**
- * Puts a backup into an empty database and an empty file store, on either engine, after having checked all of it. Files come first, so that no row ever
- * names one that is not there; the database comes in one transaction.
+ * Restores a backup into an empty database and an empty file store, on either engine, after verifying it. Files come first, so that no row ever
+ * references a missing one; the database is restored in one transaction.
  * @throws BackupError, CopyError or Refusal with a sentence that says what to do
  */
 export async function restoreBackup(folder: string, to: RestoreTarget): Promise<Manifest> {
@@ -33,8 +33,8 @@ export async function restoreBackup(folder: string, to: RestoreTarget): Promise<
 }
 
 /**
- * Reads a whole backup, compares it with its manifest, looks at a copy of its database as restoring would, and tries whether a key is the one that it was
- * taken with. Nothing else is written.
+ * Verifies a backup against its manifest, checks a copy of its database as restoring would, and tests whether a key is the one it was taken with.
+ * Nothing else is written.
  * @throws BackupError
  */
 export async function checkBackup(folder: string, key: Sealer): Promise<{ readonly manifest: Manifest; readonly opensWith: boolean }> {
@@ -57,8 +57,8 @@ async function restoreBy(folder: string, scratch: string, to: RestoreTarget): Pr
     opened.push(source);
     // It may be of an earlier version.
     await migrate(source);
-    const storeId = await demandKey(source, to.sealer);
-    await demandEmptyStore(to.files);
+    const storeId = await assertKey(source, to.sealer);
+    await assertEmptyStore(to.files);
     const target = to.open();
     opened.push(target);
     await demandEmpty(target);
@@ -70,34 +70,34 @@ async function restoreBy(folder: string, scratch: string, to: RestoreTarget): Pr
   }
 }
 
-/** A copy, as opening a database writes into its file. */
+/** A copy, since opening a database writes to its file. */
 async function openCopy(folder: string, scratch: string): Promise<Engine> {
   const path = join(scratch, 'database.sqlite');
   await copyFile(placesIn(folder).database, path);
-  demandSound(path);
+  assertSound(path);
   const engine = openDatabase(`file:${path}`);
   await demandKnownDatabase(engine, path, false);
   return engine;
 }
 
-/** That it is as it was taken says its hash; that it was taken of a sound database, with all that its indexes hold, only a look inside. */
-function demandSound(path: string): void {
+/** The hash shows that the file is unchanged; only an integrity check shows that it was sound when it was taken. */
+function assertSound(path: string): void {
   const [damage] = damageAt(path);
   if (damage) throw new BackupError(`バックアップの中のデータベースが壊れています（${damage}）。別のバックアップを使ってください。`);
 }
 
-/** @returns what the file store of the backup says of itself */
-async function demandKey(source: Engine, key: Sealer): Promise<string | null> {
+/** @returns the store id in the backup's database */
+async function assertKey(source: Engine, key: Sealer): Promise<string | null> {
   const installation = await installationOf(source.reader);
   if (!opens(installation, key)) throw new BackupError(`${wrongKey}何も戻していません。`);
   return installation?.storeId ?? null;
 }
 
-/** A database that no server has been started on yet holds nothing that is sealed. */
+/** A database that no server has been started on holds nothing sealed. */
 const opens = (installation: Installation | undefined, key: Sealer) =>
   !installation || openedIfPossible(key, installation.keyCheck, keyCheckAt) !== null;
 
-/** @returns undefined also where the version was one that knew none yet */
+/** @returns undefined also for versions without installation records */
 async function installationIn(source: Engine): Promise<Installation | undefined> {
   return installationOf(source.reader).catch((error: unknown) => {
     if (source.unavailability(error) !== 'behind') throw error;
@@ -107,7 +107,7 @@ async function installationIn(source: Engine): Promise<Installation | undefined>
 
 export const wrongKey = 'SECRET_KEY が、このバックアップを取ったときの鍵と違います。そのときの鍵を SECRET_KEY に設定してください。';
 
-async function demandEmptyStore(files: FileStore): Promise<void> {
+async function assertEmptyStore(files: FileStore): Promise<void> {
   for await (const _ of files.list())
     throw new BackupError('ファイルの置き場所（STORAGE_URL）に、すでにファイルがあります。空の置き場所を指定してください。何も戻していません。');
 }

@@ -3,10 +3,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The process is named, so that what it leaves behind when it is killed can be told from what another one has in hand. */
+/** Contains the process id, so that leftovers of killed processes can be distinguished from folders in use. */
 const begin = 'seseragi-scratch-';
 
-/** Works in a folder of its own, which nobody else can read and which is gone afterwards. */
+/** Runs work in a private temporary folder that is removed afterwards. */
 export async function inScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
   await sweepScratch();
   const folder = await mkdtemp(join(tmpdir(), `${begin}${process.pid}-`));
@@ -20,16 +20,16 @@ export async function inScratch<T>(work: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** Removes what killed processes left: whole copies of the database. */
+/** Removes leftovers of killed processes, which are whole copies of the database. */
 export async function sweepScratch(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(begin) ? Number(name.slice(begin.length).split('-')[0]) : null;
-    // Another user's is not ours to remove.
+    // Those of other users cannot be removed.
     if (pid !== null && !isAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-/** Whether this machine has a process of that number. */
+/** Whether this machine has a process with that id. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -16,14 +16,14 @@ import type { Services } from '../../services.ts';
 import { installationOf } from '../installation/installation.ts';
 import { BackupError, hashOf, listText, type Manifest, placesIn, writeManifest } from './manifest.ts';
 
-/** Snapshots that are taken at most until one is found whose files are all there: people remove what they have just uploaded. */
-const mostSnapshots = 3;
+/** Maximum snapshots until one is found whose files all exist, since users may delete recent uploads meanwhile. */
+const maxSnapshots = 3;
 
 /**
- * Takes a backup of database and files into a folder that is not there yet, while others write: rows as they are at one moment, and the files that they
- * name. Until it is whole and on the disk it lies beside, under another name; what stops half-way leaves nothing there.
- * @param earlier another backup in the same place: a file that both hold takes its room once, where the place knows hard links
- * @throws BackupError where the folder is taken, or where the database is damaged: what could be copied then lies beside, under a name that no backup has
+ * Takes a backup of database and files into a new folder while the system is in use: a snapshot of the rows, and the files that they reference. Until
+ * it is complete and flushed it has another name; an interrupted backup leaves nothing at the final name.
+ * @param earlier another backup in the same place, whose files are hard-linked where possible
+ * @throws BackupError where the folder exists, or where the database is damaged; what could be copied is then kept under another name
  */
 export async function takeBackup(services: Pick<Services, 'engine' | 'files' | 'now'>, folder: string, earlier?: string): Promise<Manifest> {
   const target = resolve(folder);
@@ -34,21 +34,21 @@ export async function takeBackup(services: Pick<Services, 'engine' | 'files' | '
   remove();
   process.once('exit', remove);
   try {
-    return await takeInto(services, { partial, target }, earlier);
+    return await backupInto(services, { partial, target }, earlier);
   } finally {
     process.off('exit', remove);
     remove();
   }
 }
 
-async function takeInto(
+async function backupInto(
   services: Pick<Services, 'engine' | 'files' | 'now'>,
   { partial, target }: { readonly partial: string; readonly target: string },
   earlier?: string,
 ): Promise<Manifest> {
   await makeFolder(partial);
   const { damage: found } = await services.engine.examine([]);
-  const { manifest, damage: copied } = await fill(services, partial, earlier).catch((error: unknown) => {
+  const { manifest, damage: copied } = await copyAll(services, partial, earlier).catch((error: unknown) => {
     throw found.length > 0 ? new BackupError(damageText(found, null), { cause: error }) : error;
   });
   const damage = found.length > 0 ? found : copied;
@@ -56,7 +56,7 @@ async function takeInto(
   for (const path of Object.values(placesIn(partial))) if (typeof path === 'string') await flush(path);
   await flush(partial);
   if (damage.length > 0) {
-    await setAside(partial, target);
+    await keepDamaged(partial, target);
     throw new BackupError(damageText(damage, damagedName(target)));
   }
   await rename(partial, target);
@@ -64,10 +64,10 @@ async function takeInto(
   return manifest;
 }
 
-/** Of a folder that holds what could be copied of a damaged database. */
+/** The folder with what could be copied of a damaged database. */
 export const damagedName = (folder: string) => `${folder}.damaged`;
 
-async function setAside(partial: string, target: string): Promise<void> {
+async function keepDamaged(partial: string, target: string): Promise<void> {
   await rm(damagedName(target), { recursive: true, force: true });
   await rename(partial, damagedName(target));
 }
@@ -77,24 +77,24 @@ function damageText(damage: readonly string[], place: string | null): string {
   return `データベースが壊れているため、バックアップとして認めません（${damage.slice(0, 3).join('。')}）。${kept}前のバックアップは消していません。サーバーを止め、いまのファイルを別の場所に写してから、前のバックアップを npm run restore で戻してください。`;
 }
 
-async function fill({ engine, files, now }: Pick<Services, 'engine' | 'files' | 'now'>, folder: string, earlier?: string) {
+async function copyAll({ engine, files, now }: Pick<Services, 'engine' | 'files' | 'now'>, folder: string, earlier?: string) {
   const copied = new Set<string>();
-  // What takes long comes first: a file is never rewritten, so that little is left to do after the moment that counts.
+  // The slow part comes first: files are immutable, so little is left to copy after the snapshot.
   await copyFiles(files, await namedFiles(engine.reader), folder, copied, earlier);
   for (let snapshot = 1; ; snapshot++) {
     const takenAt = now().toISOString();
     const { named, migrations, databaseId, damage } = await dump(engine, placesIn(folder).database);
     const lost = await copyFiles(files, named, folder, copied, earlier);
-    if (lost.length > 0 && snapshot < mostSnapshots && (await anyRemovedSince(engine, lost))) continue;
+    if (lost.length > 0 && snapshot < maxSnapshots && (await anyRemovedSince(engine, lost))) continue;
     const kept = named.filter(({ storageKey }) => copied.has(storageKey));
     await keepOnly(new Set(kept.map(({ storageKey }) => storageKey)), folder);
     const missing = lost.map(({ storageKey }) => storageKey);
-    const manifest: Manifest = { format: 1, takenAt, databaseId, migrations, ...(await summed(folder, kept)), missing };
+    const manifest: Manifest = { format: 1, takenAt, databaseId, migrations, ...(await sizesAndHashes(folder, kept)), missing };
     return { manifest, damage };
   }
 }
 
-/** The database as it is at one moment as a file of its own, and what that file says. */
+/** Writes a database snapshot into a file, and reads its facts from it. */
 async function dump(engine: Engine, path: string) {
   await rm(path, { force: true });
   await (engine.dump ? engine.dump(path) : copyRows(engine, path));
@@ -123,7 +123,7 @@ async function anyRemovedSince(engine: Engine, lost: readonly NamedFile[]): Prom
   return present.length < keys.length;
 }
 
-async function summed(folder: string, kept: readonly NamedFile[]): Promise<Pick<Manifest, 'database' | 'files'>> {
+async function sizesAndHashes(folder: string, kept: readonly NamedFile[]): Promise<Pick<Manifest, 'database' | 'files'>> {
   const places = placesIn(folder);
   const list = listText(kept.map(({ storageKey, sha256 }) => ({ key: storageKey, sha256 })));
   await writeFile(places.list, list);
@@ -159,7 +159,7 @@ export async function namedFiles(db: Engine['reader']): Promise<NamedFile[]> {
   }
 }
 
-/** Copies what a backup does not have yet, and compares it on the way. @returns those that the store has not, or not as they were registered */
+/** Copies and verifies the files that a backup lacks. @returns those missing in the store or different from their rows */
 async function copyFiles(
   store: FileStore,
   files: readonly NamedFile[],
@@ -179,7 +179,7 @@ async function copyFiles(
   return lost;
 }
 
-/** @returns whether the earlier backup has it, as it is registered, in a place that knows hard links */
+/** @returns whether the file could be hard-linked from the earlier backup */
 async function linkFile(path: string, { sha256 }: NamedFile, target: string): Promise<boolean> {
   const isLinked = await link(path, target).then(
     () => true,
@@ -190,7 +190,7 @@ async function linkFile(path: string, { sha256 }: NamedFile, target: string): Pr
   return false;
 }
 
-/** @returns whether what arrived is what the row registers */
+/** @returns whether the copy matches its row */
 async function copyFile(store: FileStore, { storageKey, size, sha256 }: NamedFile, target: string): Promise<boolean> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -212,7 +212,7 @@ async function copyFile(store: FileStore, { storageKey, size, sha256 }: NamedFil
   return false;
 }
 
-/** Removes what no row of the moment names, and writes the names of the rest to the disk. */
+/** Removes files that no row of the snapshot references, and flushes the folders. */
 async function keepOnly(named: ReadonlySet<string>, folder: string): Promise<void> {
   const files = join(folder, 'files');
   await makeFolder(files);

@@ -2,35 +2,35 @@ import { type Dependency, DependencyFailure, type DependencyReason, wordsOf } fr
 import { within } from '../../runtime/within.ts';
 import { type Probe, type Probed, probes } from './probes.ts';
 
-/** How a dependency fared when it was looked at last. */
+/** The last known state of a dependency. */
 export interface Health {
   readonly dependency: Dependency;
   readonly state: 'up' | DependencyReason;
-  /** In its own words; null where it is up. */
+  /** Its error message; null where it is up. */
   readonly said: string | null;
-  /** Milliseconds that it took. */
+  /** Milliseconds that the probe took. */
   readonly took: number;
 }
 
-/** Milliseconds after which one that has not answered counts as hung. */
+/** Milliseconds after which a probe counts as hung. */
 export const longest = 5000;
 
 interface Known {
-  /** The last one that came to its end. */
+  /** The result of the last completed probe. */
   health: Health | undefined;
   probing: Promise<Health> | undefined;
-  /** When it was begun, by the monotonic clock. */
+  /** The monotonic time when it began. */
   at: number;
 }
 
 const known = new WeakMap<Probed['settings'], Map<Dependency, Known>>();
 
-/** Looks at each dependency that is used; one that was looked at a moment ago is not asked again. It never throws, and takes no longer than the longest probe. */
+/** Probes each dependency in use, with cached results for a short time. Never throws, and takes no longer than the probe timeout. */
 export function healthOfAll(services: Probed): Promise<Health[]> {
   return Promise.all(used(services).map((probe) => current(services, probe)));
 }
 
-/** The same for whoever cannot wait so long: of one that does not answer soon, what is known of it, if anything. */
+/** Like `healthOfAll` with a shorter wait: for a slow dependency the last known result is used, if any. */
 export async function healthSoon(services: Probed, patience: number): Promise<Health[]> {
   const late = new Promise<null>((resolve) => setTimeout(resolve, patience, null).unref());
   const found = await Promise.all(
@@ -49,7 +49,7 @@ function knownOf({ settings }: Probed, { dependency }: Probe): Known {
   return one;
 }
 
-/** Milliseconds for which a bad state holds at most: that it is well again is to be seen soon. */
+/** Maximum milliseconds for caching a bad state, so that a recovery shows soon. */
 const holdsBad = 10_000;
 
 function current(services: Probed, probe: Probe): Promise<Health> {

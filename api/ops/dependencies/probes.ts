@@ -7,14 +7,14 @@ import type { Services } from '../../services.ts';
 
 export type Probed = Pick<Services, 'settings' | 'engine' | 'files'>;
 
-/** How one of the dependencies is looked at, without its doing anything for us. */
+/** A probe of a dependency, free of side effects. */
 export interface Probe {
   readonly dependency: Dependency;
-  /** Whether the settings name it at all. */
+  /** Whether the settings use it. */
   readonly isUsed: (settings: Services['settings']) => boolean;
   /** @throws where it cannot be used */
   readonly run: (services: Probed, signal: AbortSignal) => Promise<unknown>;
-  /** Milliseconds for which what was found holds: those outside the house are not asked all the time. */
+  /** Milliseconds for which a result is cached; external services are probed rarely. */
   readonly holds: number;
 }
 
@@ -29,7 +29,7 @@ export const probes: readonly Probe[] = [
   },
   { dependency: 'store', isUsed: () => true, run: ({ files }) => files.sizeOf(markKey), holds: often },
   { dependency: 'smtp', isUsed: ({ smtpUrl }) => smtpUrl !== '', run: ({ settings }) => probeSmtp(settings.smtpUrl), holds: seldom },
-  { dependency: 'clamd', isUsed: ({ clamdUrl }) => clamdUrl !== '', run: ({ settings }) => demandClamd(settings.clamdUrl), holds: often },
+  { dependency: 'clamd', isUsed: ({ clamdUrl }) => clamdUrl !== '', run: ({ settings }) => assertClamd(settings.clamdUrl), holds: often },
   {
     dependency: 'tsa',
     isUsed: ({ signingTsaUrl, receiptTsaUrl }) => signingTsaUrl !== '' || receiptTsaUrl !== '',
@@ -51,11 +51,11 @@ export const probes: readonly Probe[] = [
   },
 ];
 
-async function demandClamd(url: string): Promise<void> {
+async function assertClamd(url: string): Promise<void> {
   if (!(await clamdScanner(url).isThere())) throw new DependencyFailure('clamd', 'away', new Error('no answer to PING'));
 }
 
-/** Whether anything answers there by HTTP: a time stamp or a token would be paid for, or counted. */
+/** Whether any HTTP server answers; a real request would cost money or count against a quota. */
 async function reach(url: string, signal: AbortSignal): Promise<void> {
   const address = new URL(url);
   Object.assign(address, { username: '', password: '' });

@@ -4,10 +4,10 @@ import { connectionObstacle } from '../installation/obstacle.ts';
 import { attention, type Check, check, day, type Figure, good, note, repair, seconds, type ToldLine, unknown } from './check.ts';
 import { lastLongLook } from './long-look.ts';
 
-/** Days before the end of a certificate from which on it is time to get another. */
+/** Days before a certificate's end at which to renew it. */
 const [soon, urgent] = [30, 7];
 
-/** The line of a certificate by its end. */
+/** The report line of a certificate, by its end. */
 function certificateLine(label: string, until: string, now: Date, advice: string): ToldLine {
   const left = Math.floor((new Date(until).getTime() - now.getTime()) / day);
   const value = left < 0 ? `${formatDateTime(until)}に切れました` : `${formatDateTime(until)}まで（あと${left}日）`;
@@ -74,14 +74,14 @@ const signing = check({
   figures: ({ identity }) => (identity && !identity.isDemo ? [endFigure('signing', identity.notAfter.toISOString())] : []),
 });
 
-/** It is needed when the first grants are contracted: until then it is a date to remember. */
+/** A certificate is needed when the first grants are contracted; until then this is a note. */
 function notBought(label: string, waiting: number, now: Date): ToldLine {
   const advice = '証明書を取り寄せ、SIGNING_CERT と SIGNING_KEY を設定して起動し直してください（docs/signing.md）。';
   if (waiting > 0) return attention(label, `まだありません。請書を送れない助成が${waiting}件あります`, advice);
   return note(label, `まだありません。契約の時期（${formatDate(nextApril(japanDate(now)))}）までに用意します`, advice);
 }
 
-/** The first day of the next fiscal year, from which on grants are contracted. */
+/** The first day of the next fiscal year, from which grants are contracted. */
 function nextApril(today: string): string {
   const year = Number(today.slice(0, 4));
   return today < `${year}-04-01` ? `${year}-04-01` : `${year + 1}-04-01`;

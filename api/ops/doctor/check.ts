@@ -2,29 +2,29 @@ import type { checkStates } from '../../../domain/terms.ts';
 import type { Services } from '../../services.ts';
 import { connectionObstacle, obstacle } from '../installation/obstacle.ts';
 
-/** One line of the state of the system. */
+/** A line of the system report. */
 export interface Line {
   readonly label: string;
   readonly state: keyof typeof checkStates;
   readonly value: string;
-  /** What to do, as a sentence; null where nothing is to be done. */
+  /** What to do, as a sentence; null where nothing has to be done. */
   readonly advice: string | null;
-  /** How much is wrong, where that can be counted: more of it is worse. */
+  /** The number of problems, where countable; more is worse. */
   readonly found?: number;
-  /** What is wrong one by one, for whoever is told of it. */
+  /** The individual problems, for the alert. */
   readonly details?: string;
 }
 
-/** From which state on the heads are told of a check's lines; null where they are told otherwise, or it is none of theirs. */
+/** The state from which lines are alerted to the heads; null where they are alerted elsewhere, or not at all. */
 type TellsFrom = 'attention' | 'repair' | null;
 
-/** A line as a check tells it. */
+/** A report line with its terminal wording. */
 export interface ToldLine extends Line {
-  /** The advice for whoever reads it in a terminal, where the page says which button to press. */
+  /** The advice in a terminal, where the page refers to a button. */
   readonly typed?: string;
 }
 
-/** A number for `/metrics` that is the same whichever process tells it. */
+/** A number for `/metrics` that is the same in every process. */
 export interface Figure {
   readonly name: string;
   readonly help: string;
@@ -32,14 +32,14 @@ export interface Figure {
   readonly value: number;
 }
 
-/** Something that is looked at: found out once, and told in words and in numbers. */
-interface Look<Found> {
+/** A system check: collects facts once, and reports them as lines and as figures. */
+interface CheckDefinition<Found> {
   /** In `/metrics`. */
   readonly name: string;
   readonly label: string;
-  /** What needs repair, unless said otherwise. */
+  /** `repair` unless given. */
   readonly tellsFrom?: TellsFrom;
-  /** The resource whose latest row has more to say. */
+  /** The resource whose latest row gives details. */
   readonly resource?: string;
   readonly find: (services: Services) => Promise<Found>;
   readonly tell: (found: Found, services: Services) => readonly ToldLine[];
@@ -50,7 +50,7 @@ export interface Checked {
   readonly name: string;
   readonly tellsFrom: TellsFrom;
   readonly resource: string | undefined;
-  /** Whether it could be looked at. */
+  /** Whether the check could run. */
   readonly isSeen: boolean;
   readonly lines: readonly ToldLine[];
   readonly figures: readonly Figure[];
@@ -58,8 +58,8 @@ export interface Checked {
 
 export type Check = (services: Services) => Promise<Checked>;
 
-/** @returns the look, which never throws: what cannot be found out is a line as well */
-export function check<Found>({ name, label, tellsFrom = 'repair', resource, find, tell, figures }: Look<Found>): Check {
+/** @returns a check that never throws; a failure becomes a line */
+export function check<Found>({ name, label, tellsFrom = 'repair', resource, find, tell, figures }: CheckDefinition<Found>): Check {
   const own = { name, tellsFrom, resource };
   return async (services) => {
     try {
@@ -75,7 +75,7 @@ export function check<Found>({ name, label, tellsFrom = 'repair', resource, find
 const failed = 'データベース（DATABASE_URL）とファイルの置き場所（STORAGE_URL）が使えるかを確かめて、もう一度ご覧ください。';
 
 export const good = (label: string, value: string): Line => ({ label, state: 'good', value, advice: null });
-/** Neither good nor to be done now. */
+/** Information without need for action. */
 export const note = saying('note');
 export const attention = saying('attention');
 export const repair = saying('repair');
@@ -89,7 +89,7 @@ function saying(state: Line['state']) {
 
 export const [minute, hour, day] = [60_000, 60 * 60_000, 24 * 60 * 60_000];
 
-/** How long ago, or how long since: `3日`, `5時間`, `12分`. */
+/** A duration: `3日`, `5時間`, `12分`. */
 export function spanText(milliseconds: number): string {
   const [count, unit] =
     milliseconds >= 2 * day

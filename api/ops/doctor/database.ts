@@ -49,7 +49,7 @@ const migrations = check({
   },
 });
 
-/** Bytes of the log by which a standby may be behind in the midst of work. */
+/** Bytes of log by which a standby may lag during normal work. */
 const mayBeBehind = 64 * 2 ** 20;
 
 const serverStates = { primary: '書き込み先', standby: '控え', leftBehind: '古い書き込み先', away: 'つながりません' } as const;
@@ -90,7 +90,7 @@ const clock = check({
   name: 'clock',
   label: 'サーバーの時計',
   async find({ engine }) {
-    // Those written after the clock was set back have the largest ids, and not the latest times.
+    // Ordered by time, not id: after the clock was set back the newest rows do not have the latest times.
     const newest = engine.reader.selectFrom('audit_logs').select('createdAt').orderBy('createdAt', 'desc').limit(1);
     return (await newest.executeTakeFirst())?.createdAt ?? null;
   },
@@ -109,10 +109,10 @@ const clock = check({
   },
 });
 
-/** What the button does. */
+/** The command that corresponds to the button. */
 const lookNow = 'npm run doctor -- --now';
 
-/** Nights after which the last look is an old one. */
+/** Days after which the last long check is outdated. */
 const nights = 2;
 
 const sound = check({
@@ -142,7 +142,7 @@ const sound = check({
       : [],
 });
 
-/** Findings that a line names. */
+/** Maximum findings in a line. */
 const named = 3;
 
 const namedOf = (findings: readonly string[]) =>

@@ -4,7 +4,7 @@ import { attention, type Check, check, good, type Line, repair } from './check.t
 
 const states: Readonly<Record<Exclude<Health['state'], 'up'>, string>> = { away: 'つながりません', slow: '答えがありません', denied: '断られました' };
 
-/** What stops meanwhile, and what to do. */
+/** What stops without it, and what to do. */
 const advice: Readonly<Record<keyof typeof dependencies, string>> = {
   database: 'ほとんどの画面が使えません。データベースが動いているか、DATABASE_URL を確かめてください。',
   store: 'ファイルの登録と表示だけが使えません。置き場所が動いているか、STORAGE_URL と鍵と権限を確かめてください。',
@@ -15,13 +15,13 @@ const advice: Readonly<Record<keyof typeof dependencies, string>> = {
   cloudsign: '書類は送らずに待ち、つながると送ります。クラウドサインの知らせを確かめてください。',
 };
 
-/** Without which nobody can work, or what people send is not taken. */
+/** Dependencies without which nobody can work or uploads are not accepted. */
 const vital: readonly Health['dependency'][] = ['database', 'store', 'smtp', 'clamd'];
 
-function lineOf({ dependency, state, said, took }: Health): Line {
+function lineOf({ dependency, state, said: message, took }: Health): Line {
   const label = dependencies[dependency];
   if (state === 'up') return good(label, `つながります（${took.toLocaleString('ja-JP')}ミリ秒）`);
-  const value = `${states[state]}（${said}）`;
+  const value = `${states[state]}（${message}）`;
   return (vital.includes(dependency) ? repair : attention)(label, value, advice[dependency]);
 }
 

@@ -4,7 +4,7 @@ import { attention, type Check, check, day, good, repair, seconds, spanText } fr
 
 const backup = check({
   name: 'backup',
-  // Whoever takes one tells of it, and so does the daily look at its age.
+  // Backups alert by themselves, and so does the daily check of their age.
   tellsFrom: null,
   label: '最後のバックアップ',
   async find({ engine }) {
@@ -34,18 +34,18 @@ const backup = check({
     last ? [{ name: 'seseragi_backup_timestamp_seconds', help: 'When the last good backup was taken', value: seconds(last) }] : [],
 });
 
-/** What the button does. */
+/** The command that corresponds to the button. */
 const drillNow = 'npm run drill';
 
-/** What shows the files of the last check. */
+/** The command that lists the files of the last check. */
 const checkNow = 'npm run files:check';
 
-/** Days after which the next monthly drill is late. */
+/** Days after which the monthly drill is overdue. */
 const drillDays = 40;
 
 const drill = check({
   name: 'drill',
-  // Whoever holds one tells of it.
+  // Drills alert by themselves.
   tellsFrom: null,
   label: '最後の復元の訓練',
   async find({ engine }) {
@@ -80,10 +80,10 @@ const drill = check({
       : [],
 });
 
-/** Nights after which the last check of the files is an old one. */
+/** Days after which the last file check is outdated. */
 const nights = 2;
 
-/** Damaged files that a mail names. */
+/** Maximum damaged files named in a mail. */
 const namedFiles = 20;
 
 function firstOf(details: string): string {

@@ -3,13 +3,13 @@ import { sizeText } from '../../../domain/text/file-size.ts';
 import { askAll } from '../processes/ask.ts';
 import { attention, type Check, check, good, type Line, repair, unknown } from './check.ts';
 
-/** A metric as the processes answer it, all together. */
+/** A metric aggregated over all processes. */
 interface Metric {
   readonly name: string;
   readonly values: readonly { readonly value: number; readonly metricName?: string; readonly labels: Readonly<Record<string, string | number>> }[];
 }
 
-/** How quickly a route answers. */
+/** The response time of a route. */
 export interface Pace {
   readonly route: string;
   readonly calls: number;
@@ -23,7 +23,7 @@ interface Now {
   readonly paces: readonly Pace[];
 }
 
-/** What the processes that serve measure. @returns null where none does, as in a command beside them */
+/** The current measurements of the serving processes. @returns null where no server runs, as in a command */
 export async function measuredNow(): Promise<Now | null> {
   const answers = await askAll('metrics');
   const all = (await AggregatorRegistry.aggregate(answers as never).getMetricsAsJSON()) as unknown as readonly Metric[];
@@ -31,7 +31,7 @@ export async function measuredNow(): Promise<Now | null> {
   return metrics.has('seseragi_processes') ? { metrics, paces: pacesOf(metrics.get('seseragi_request_seconds') ?? []) } : null;
 }
 
-/** By how much the slowest routes take. */
+/** The slowest routes first. */
 function pacesOf(values: Metric['values']): Pace[] {
   const routes = new Map<string, { calls: number; sum: number; buckets: Map<number, number> }>();
   for (const { value, metricName = '', labels } of values) {
@@ -49,7 +49,7 @@ function pacesOf(values: Metric['values']): Pace[] {
   return paces.filter(({ calls }) => calls > 0).sort((a, b) => b.p95 - a.p95 || b.mean - a.mean);
 }
 
-/** Between the two ends of the bucket in which it lies. */
+/** Interpolates within the histogram bucket. */
 function quantile(buckets: ReadonlyMap<number, number>, rank: number): number {
   let [start, below] = [0, 0];
   for (const [end, count] of [...buckets].sort(([a], [b]) => a - b)) {
@@ -59,15 +59,15 @@ function quantile(buckets: ReadonlyMap<number, number>, rank: number): number {
   return start;
 }
 
-/** Seconds that are too long for a call, and calls from which on that is no chance. */
-const [slow, several] = [1, 20];
+/** Seconds that are too slow for a call, and the number of slow calls that is no coincidence. */
+const [slowSeconds, slowCalls] = [1, 20];
 
-/** Seconds of delay at which people begin to notice, and at which they complain. */
+/** Seconds of delay that users begin to notice, and that they complain about. */
 const [noticed, complained] = [0.2, 1];
 
 const now = check({
   name: 'now',
-  // It changes from minute to minute.
+  // The value changes from minute to minute.
   tellsFrom: null,
   label: 'いまの動き',
   find: measuredNow,
@@ -98,7 +98,7 @@ function delayLine({ metrics }: Now): Line {
 
 function paceLine(paces: readonly Pace[]): Line {
   const label = '遅い呼び出し';
-  const late = paces.filter(({ p95, calls }) => p95 > slow && calls >= several);
+  const late = paces.filter(({ p95, calls }) => p95 > slowSeconds && calls >= slowCalls);
   if (late.length === 0) return good(label, 'ありません');
   const names = late.slice(0, 3).map(({ route, p95 }) => `${route}（${p95.toFixed(1)}秒）`);
   return attention(label, names.join('、'), '下の表で確かめ、続くときは開発元に知らせてください。');

@@ -9,18 +9,18 @@ import { findOrphans } from '../../files/jobs/expire.ts';
 import type { Services } from '../../services.ts';
 import { day, minute } from './check.ts';
 
-/** What takes too long to be found out at every look. */
+/** Facts that take too long to collect for every report. */
 export interface LongLook {
-  /** Tables and columns that the configuration needs and the database has not. */
+  /** Missing tables and columns. */
   readonly lacks: readonly string[];
-  /** Of the database itself, and of its references. */
+  /** Findings about the database itself and its references. */
   readonly integrity: readonly string[];
   readonly search: readonly string[];
   /** Null where the store did not answer. */
   readonly orphans: number | null;
-  /** More than are swept: the store may belong to another database. */
+  /** More than the sweep removes: the store may belong to another database. */
   readonly areTooMany: boolean;
-  /** How the indexes were looked at; looks of earlier versions do not say. */
+  /** How the indexes were checked; absent in results of earlier versions. */
   readonly means?: string;
   /** The certificate that browsers see; null where there is none. */
   readonly certificate: { readonly until: string } | { readonly problem: string } | null;
@@ -32,7 +32,7 @@ export interface Sizes {
   readonly count: number;
 }
 
-/** What is found out on one day, and kept. */
+/** A stored result with its time. */
 export interface Kept<T> {
   readonly at: string;
   readonly result: T;
@@ -43,7 +43,7 @@ type Own = Pick<Services, 'engine' | 'files' | 'now' | 'settings'>;
 const [look, begun] = ['look', 'look begun'];
 const sizesOf = (date: string) => `sizes ${date}`;
 
-/** Looks at what takes long, and keeps it with the sizes of the day. It reads only, beside whatever is written. @returns how much is wrong */
+/** Collects the slow facts and stores them with the sizes of the day. It only reads, without blocking writers. @returns the number of problems */
 export async function takeLongLook(services: Own): Promise<number> {
   const { engine, now } = services;
   await markLooking(services);
@@ -52,9 +52,9 @@ export async function takeLongLook(services: Own): Promise<number> {
     const { findings, counts, means } = await engine.examine(missing);
     const { orphans, areTooMany } = await orphansOf(services);
     const search = searchedResources.flatMap(({ label }, at) => (counts[at] ? [`${label}の${counts[at]}件が検索に出ません`] : []));
-    const lacks = await missingSchema(engine);
+    const missingParts = await missingSchema(engine);
     const certificate = await certificateOf(services);
-    const result: LongLook = { lacks, integrity: findings, search, orphans: orphans?.length ?? null, areTooMany, certificate, means };
+    const result: LongLook = { lacks: missingParts, integrity: findings, search, orphans: orphans?.length ?? null, areTooMany, certificate, means };
     await keep(services, look, result);
     await keep(services, sizesOf(japanDate(now())), await sizesNow(engine));
     return findings.length + search.length;
@@ -63,7 +63,7 @@ export async function takeLongLook(services: Own): Promise<number> {
   }
 }
 
-/** A store that does not answer is told of by itself, and keeps nobody from looking at the rest. */
+/** An unavailable store is reported separately and does not stop the other checks. */
 function orphansOf(services: Own): Promise<{ readonly orphans: readonly string[] | null; readonly areTooMany: boolean }> {
   return findOrphans(services).catch((error: unknown) => {
     if (error instanceof DependencyFailure) return { orphans: null, areTooMany: false };
@@ -71,7 +71,7 @@ function orphansOf(services: Own): Promise<{ readonly orphans: readonly string[]
   });
 }
 
-/** That a look is under way, for whoever asks meanwhile. */
+/** Marks the long check as running. */
 export const markLooking = (services: Own) => keep(services, begun, null);
 
 const missingTexts = (table: string) =>
@@ -83,8 +83,8 @@ export async function sizesNow({ reader, bytes }: Engine): Promise<Sizes> {
   return { database: await bytes(), files: Number(files ?? 0), count: Number(count) };
 }
 
-/** Milliseconds that the server which browsers reach is waited for. */
-const patience = 5000;
+/** Milliseconds to wait for the public server. */
+const timeout = 5000;
 
 async function certificateOf({ settings }: Own): Promise<LongLook['certificate']> {
   const { protocol, hostname, port } = new URL(settings.publicUrl);
@@ -94,18 +94,18 @@ async function certificateOf({ settings }: Own): Promise<LongLook['certificate']
       socket.destroy();
       resolve({ problem: error.message });
     };
-    // What is not valid is told by its end, or by the browsers.
+    // An invalid certificate is reported by its end date, or by browsers.
     const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, rejectUnauthorized: false }, () => {
       const { valid_to: until } = socket.getPeerCertificate();
       socket.end();
       resolve({ until: new Date(until).toISOString() });
     });
-    socket.setTimeout(patience, () => fail(new Error('timeout')));
+    socket.setTimeout(timeout, () => fail(new Error('timeout')));
     socket.once('error', fail);
   });
 }
 
-/** Days for which the sizes of a day are kept: those of a year ago can be seen. */
+/** Days for which daily sizes are kept, so that those of a year ago can be shown. */
 const kept = 400;
 
 async function keep({ engine, now }: Own, measured: string, result: LongLook | Sizes | null): Promise<void> {
@@ -126,7 +126,7 @@ async function forget({ engine }: Own): Promise<void> {
   await engine.transaction((db) => db.deleteFrom('measurements').where('measured', '=', begun).execute(), 'read committed');
 }
 
-/** What the last look found missing has been made. */
+/** Clears the findings about missing search texts, which have been rebuilt. */
 export async function dropSearchFindings(engine: Engine): Promise<void> {
   const last = await measurement(engine, look);
   if (!last) return;
@@ -134,20 +134,20 @@ export async function dropSearchFindings(engine: Engine): Promise<void> {
   await engine.transaction((db) => db.updateTable('measurements').set({ result }).where('measured', '=', look).execute(), 'read committed');
 }
 
-/** After which a look that has not come to its end has gone down with its process. */
-const longest = 60 * minute;
+/** Milliseconds after which an unfinished long check counts as crashed. */
+const maxDuration = 60 * minute;
 
 export async function isLooking({ engine, now }: Pick<Own, 'engine' | 'now'>): Promise<boolean> {
   const found = await measurement(engine, begun);
-  return found !== undefined && now().getTime() - new Date(found.updatedAt).getTime() < longest;
+  return found !== undefined && now().getTime() - new Date(found.updatedAt).getTime() < maxDuration;
 }
 
-/** @returns null where nobody has looked yet */
+/** @returns null where there was no long check yet */
 export async function lastLongLook(engine: Engine): Promise<Kept<LongLook> | null> {
   return keptIn(await measurement(engine, look));
 }
 
-/** The sizes of about a month ago, or of the first day that is known since. */
+/** The sizes of about a month ago, or of the first known day since. */
 export async function sizesBefore({ engine, now }: Pick<Own, 'engine' | 'now'>): Promise<Kept<Sizes> | null> {
   const from = japanDate(new Date(now().getTime() - 30 * day));
   const today = japanDate(now());

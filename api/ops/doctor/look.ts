@@ -30,7 +30,7 @@ export const allChecks: readonly Check[] = sections.flatMap(({ checks }) => chec
 
 type Place = 'page' | 'terminal';
 
-/** How the system fares, part by part. @param place where it is read: what the page does by a button is typed in a terminal */
+/** Runs all checks, by section. @param place where the report is read; a terminal shows commands instead of buttons */
 export async function lookAtAll(services: Services, place: Place = 'page'): Promise<Section[]> {
   return Promise.all(
     sections.map(async ({ label, checks }) => ({ label, lines: (await all(services, checks)).flatMap((checked) => shown(checked, place)) })),
@@ -40,7 +40,7 @@ export async function lookAtAll(services: Services, place: Place = 'page'): Prom
 const shown = ({ lines }: Checked, place: Place) =>
   lines.map(({ label, state, value, advice, typed }) => ({ label, state, value, advice: (place === 'terminal' && typed) || advice }));
 
-/** The same in numbers, and the worst state of each part. */
+/** The figures of all checks, and the worst state of each section. */
 export async function figuresOfAll(services: Services): Promise<Checked['figures']> {
   const checked = await all(services, allChecks);
   return checked.flatMap(({ name, lines, figures }) => [
@@ -62,7 +62,7 @@ function worst(lines: readonly Line[]): number {
   return Math.max(...lines.map(({ state }) => weights[state]));
 }
 
-/** Whether anything is to be done. */
+/** Whether any action is needed. */
 export function needsAnything(found: readonly Section[]): boolean {
   return found.some(({ lines }) => lines.some(({ state }) => state === 'attention' || state === 'repair'));
 }

@@ -3,12 +3,12 @@ import { takeLongLook } from './long-look.ts';
 import { allChecks } from './look.ts';
 import { watchChecks } from './watch.ts';
 
-/** What every night does: the look that takes long, and then all the others; the heads are told of what is found. @returns how much is wrong */
+/** Runs the long check and then all others, and alerts the heads about findings. @returns the number of problems */
 export async function lookThrough(services: Services): Promise<number> {
   const wrong = await takeLongLook(services);
   await watchSystem(services);
   return wrong;
 }
 
-/** All checks but those that take long, of which the last result counts. */
+/** Runs all checks, using the last result of the long check. */
 export const watchSystem = (services: Services) => watchChecks(services, allChecks);

@@ -3,13 +3,13 @@ import { type Disk, disksOf, isMeasured } from '../../runtime/storage-room.ts';
 import { attention, type Check, check, day, good, type Line, repair, unknown } from './check.ts';
 import { type Kept, type Sizes, sizesBefore, sizesNow } from './long-look.ts';
 
-/** Parts of a disk, and bytes: its room is short below both, and too short below either. */
+/** Fraction of a disk, and bytes: space is short below both, and critical below either. */
 const [short, tooShort] = [
   { part: 0.15, bytes: 20 * 1024 ** 3 },
   { part: 0.05, bytes: 1024 ** 3 },
 ];
 
-/** Days ahead within which a disk must not become full. */
+/** Days within which a disk is expected to become full. */
 const ahead = 90;
 
 interface Room {

@@ -12,10 +12,10 @@ import { isLooking, markLooking } from './long-look.ts';
 import { lookAtAll } from './look.ts';
 import { lookThrough } from './nightly.ts';
 
-/** Those who answer for backups and alerts. */
+/** The roles responsible for backups and alerts. */
 const who = resources.backups.access.read;
 
-/** Routes that are told as the slowest. */
+/** Maximum slowest routes to list. */
 const slowest = 10;
 
 const line = objectOf({
@@ -66,7 +66,7 @@ function slowestOf(paces: readonly Pace[]) {
     .map(({ route: name, calls, mean, p95 }) => ({ route: name, calls, mean: milliseconds(mean), p95: milliseconds(p95) }));
 }
 
-/** Nobody waits for it: the page asks until it is over. */
+/** Starts the long check without waiting; the page polls until it is done. */
 async function begin({ services }: Call) {
   if (!(await isLooking(services))) {
     await markLooking(services);
@@ -75,7 +75,7 @@ async function begin({ services }: Call) {
   return { isLooking: true };
 }
 
-/** The process that does what no request waits for holds it. */
+/** Requests a drill, which the background process runs. */
 async function beginDrill({ services, actor, origin }: Call) {
   await demandDrillable(services).catch((error: unknown) => {
     throw error instanceof BackupError ? conflict('no_drill', error.message) : error;

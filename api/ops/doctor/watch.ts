@@ -3,18 +3,18 @@ import { type Finding, findingName, tellOfFindings } from '../alerts/findings.ts
 import type { Lasting } from '../alerts/raise.ts';
 import type { Check, Checked, Line } from './check.ts';
 
-/** Looks, and tells the heads of what is new or worse; what is well again is closed. @returns how many alerts there were */
+/** Runs checks and alerts the heads about new or worse findings; findings that are gone are closed. @returns the number of alerts */
 export async function watchChecks(services: Services, checks: readonly Check[]): Promise<number> {
-  const told = (await Promise.all(checks.map((look) => look(services)))).filter(({ tellsFrom }) => tellsFrom !== null);
-  const looked = told.filter(({ isSeen, lines }) => isSeen && lines.every(({ state }) => state !== 'unknown'));
+  const alertable = (await Promise.all(checks.map((look) => look(services)))).filter(({ tellsFrom }) => tellsFrom !== null);
+  const looked = alertable.filter(({ isSeen, lines }) => isSeen && lines.every(({ state }) => state !== 'unknown'));
   return tellOfFindings(
     services,
-    told.flatMap(findingsOf),
+    alertable.flatMap(findingsOf),
     looked.map(({ name }) => name),
   );
 }
 
-/** One for each label: several lines may say the same of several servers. */
+/** One finding for each label, since several lines may concern several servers. */
 function findingsOf({ name, tellsFrom, resource, lines }: Checked): Finding[] {
   const wrong = lines.filter((line) => line.state === 'repair' || (line.state === 'attention' && tellsFrom === 'attention'));
   return [...new Set(wrong.map(({ label }) => label))].map((label) => {
@@ -32,8 +32,8 @@ const foundIn = (lines: readonly Line[]) => lines.reduce((sum, { found }) => sum
 
 function detailsOf(lines: readonly Line[], parts: readonly string[]): string {
   const advice = [...new Set(lines.map((line) => line.advice))].join('\n');
-  return [parts.join('\n'), `すること：${advice}`, where].filter(Boolean).join('\n\n').slice(0, longestDetails);
+  return [parts.join('\n'), `すること：${advice}`, where].filter(Boolean).join('\n\n').slice(0, maxDetails);
 }
 
-const longestDetails = 20_000;
+const maxDetails = 20_000;
 const where = 'いまの様子は、管理画面の「システムの状態」（/admin/system）で見られます。直ると、この記録はひとりでに閉じます。';

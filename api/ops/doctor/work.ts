@@ -4,7 +4,7 @@ import { jobsOf } from '../../jobs/scheduler.ts';
 import type { JobTime, Services } from '../../services.ts';
 import { attention, type Check, check, day, good, hour, type Line, minute, repair, seconds, spanText } from './check.ts';
 
-/** Days for which a failed mail counts: what nobody sends again is history after that. */
+/** Days for which a failed mail is reported. */
 const remembered = 30;
 
 const outbox = check({
@@ -86,7 +86,7 @@ const scans = check({
 
 interface JobSeen {
   readonly job: JobTime;
-  /** The times that it was for: the last one, and the last that came to its end. */
+  /** The due time of the last run, and of the last completed run. */
   readonly last: string | null;
   readonly done: string | null;
   readonly attempts: number;
@@ -132,17 +132,17 @@ async function seenOf({ engine }: Services, job: JobTime): Promise<JobSeen> {
   return { job, last: timeOf(last), done: timeOf(done), attempts: last?.attempts ?? 0 };
 }
 
-/** Times of a job that may pass without its being done: one that is under way, and one that failed. */
-const missed = 3;
+/** Runs that may be missing: one that is running, and one that failed. */
+const allowedMisses = 3;
 
 function jobLine({ job: { label, pattern }, last, done, attempts }: JobSeen, since: string | null, now: Date): Line {
   const clock = new Cron(pattern, { timezone: 'Asia/Tokyo', paused: true });
-  const before = clock.previousRuns(missed, now).at(-1)?.toISOString() ?? '';
+  const before = clock.previousRuns(allowedMisses, now).at(-1)?.toISOString() ?? '';
   const next = clock.nextRun(now)?.toISOString();
   const value = done ? `${formatDateTime(done)} の分まで` : `まだ${next ? `（次は${formatDateTime(next)}）` : ''}`;
   if (last && last !== done && attempts >= 3)
     return attention(label, `${value}。${formatDateTime(last)} の分は失敗しました`, 'サーバーのログの「job failed」の行で、理由を確かめてください。');
-  // What was not there to be done is not late.
+  // Times before the installation was created do not count as missed.
   if ((done ?? since ?? before) >= before) return good(label, value);
   const late = done ? `（${spanText(now.getTime() - new Date(done).getTime())}前）` : '';
   return attention(label, `${value}${late}`, '決まった時刻にサーバーが動いているかを確かめてください。');

@@ -4,18 +4,15 @@ import { closest, distance } from 'fastest-levenshtein';
 import { Refusal } from '../../failures/refusal.ts';
 import { settings } from '../../settings/declarations.ts';
 
-/** What `npm run setup` writes and every start and command reads, in the folder that it is called in. */
+/** Written by `npm run setup` and read from the current folder by every start and command. */
 export const environmentFile = 'seseragi.env';
 
-/** Takes over what the file sets, where there is one; what the environment itself sets stays. */
+/** Loads the file, where it exists, into the environment; existing variables take precedence. */
 export function loadEnvironmentFile(path = environmentFile, env: NodeJS.ProcessEnv = process.env): void {
   for (const [name, value] of Object.entries(readEnvironmentFile(path) ?? {})) env[name] ??= value;
 }
 
-/**
- * @returns null where there is no such file
- * @throws Refusal where it cannot be read, or has a name in it that is a slip of the hand
- */
+/** @returns null where there is no such file @throws Refusal where it is unreadable or contains a misspelt variable */
 export function readEnvironmentFile(path: string): Record<string, string> | null {
   const text = textOf(path);
   if (text === null) return null;
@@ -23,7 +20,7 @@ export function readEnvironmentFile(path: string): Record<string, string> | null
   const names = Object.keys(settings);
   for (const name of Object.keys(values)) {
     const meant = closest(name, names);
-    // Of so many letters a slip gets one wrong; other programs' variables (`AWS_…`) are farther away from all of ours.
+    // Up to a quarter of the letters wrong counts as a typo; variables of other programs (`AWS_…`) differ more.
     if (name !== meant && distance(name, meant) <= name.length / 4)
       throw new Refusal(`${path} の ${name} は、せせらぎの設定にありません。${meant} のことではありませんか。`);
   }
@@ -40,7 +37,7 @@ function textOf(path: string): string | null {
   }
 }
 
-/** The text of such a file. @throws Refusal for a value that no quotes can hold */
+/** The content of an environment file. @throws Refusal for a value that cannot be quoted */
 export function environmentText(values: Readonly<Record<string, string>>): string {
   return `${Object.entries(values)
     .map(([name, value]) => `${name}=${quoted(name, value)}`)

@@ -1,6 +1,6 @@
 import type { Engine } from '../../db/engine.ts';
 
-/** Whether anybody could sign in: of a database that has just been made, nobody could. */
+/** Whether any user exists; false for a new database. */
 export async function hasUsers({ reader }: Pick<Engine, 'reader'>): Promise<boolean> {
   return (await reader.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -8,25 +8,25 @@ import type { Services } from '../../services.ts';
 
 export type Installation = Selectable<Database['installations']>;
 
-/** The one row's number. */
+/** The id of the single row. */
 const only = 1;
 
-/** What `keyCheck` says when it is opened; and once nothing is sealed any more as earlier versions did, who bound no cell to its place. */
+/** The content of `keyCheck`: the first until everything has been resealed, the second once no unbound sealed texts of earlier versions remain. */
 const checkText = 'seseragi';
 export const boundText = 'seseragi bound';
 
 export const keyCheckAt = { table: 'installations', column: 'keyCheck', row: only };
 
 /**
- * Makes sure that database, file store and key belong together. The first start takes them into use together, also those of earlier versions.
+ * Checks that database, file store and key belong together. The first start binds them, also those of earlier versions.
  * @throws Refusal when they do not belong together
  */
 export async function checkInstallation(services: Pick<Services, 'engine' | 'files' | 'sealer' | 'now'>): Promise<Installation> {
   const { engine } = services;
   const known = (await installationOf(engine.reader)) ?? (await takeIntoUse(services));
-  const said = openedIfPossible(services.sealer, known.keyCheck, keyCheckAt);
-  if (said !== checkText && said !== boundText) throw new Refusal(wrongKey);
-  if (said === boundText) services.sealer.refuseUnbound();
+  const openedCheck = openedIfPossible(services.sealer, known.keyCheck, keyCheckAt);
+  if (openedCheck !== checkText && openedCheck !== boundText) throw new Refusal(wrongKey);
+  if (openedCheck === boundText) services.sealer.refuseUnbound();
   await checkStore(services, known);
   return known;
 }
@@ -36,9 +36,9 @@ export function installationOf(db: Kysely<Database>): Promise<Installation | und
   return db.selectFrom('installations').selectAll().where('id', '=', only).executeTakeFirst();
 }
 
-/** Of processes that start together one does it, and the others wait for it at the row. */
+/** One of several processes that start together does it; the others wait for the row lock. */
 async function takeIntoUse({ engine, files, sealer, now }: Parameters<typeof checkInstallation>[0]): Promise<Installation> {
-  await demandReadable(engine.reader, sealer);
+  await assertOpens(engine.reader, sealer);
   await engine.transaction(async (db) => {
     const at = now().toISOString();
     const row = { id: only, databaseId: randomUUID(), storeId: '', keyCheck: sealer.seal(checkText, keyCheckAt), createdAt: at, updatedAt: at };
@@ -58,14 +58,14 @@ async function takeIntoUse({ engine, files, sealer, now }: Parameters<typeof che
   return (await installationOf(engine.reader)) as Installation;
 }
 
-/** A key that does not open what earlier versions sealed is not theirs. */
-async function demandReadable(db: Kysely<Database>, sealer: Services['sealer']): Promise<void> {
+/** A key that cannot open what earlier versions sealed is the wrong key. */
+async function assertOpens(db: Kysely<Database>, sealer: Services['sealer']): Promise<void> {
   const bank = await db.selectFrom('banks').select(['id', 'accountNumber']).orderBy('id').limit(1).executeTakeFirst();
   if (bank && openedIfPossible(sealer, bank.accountNumber, { table: 'banks', column: 'accountNumber', row: bank.id }) === null)
     throw new Refusal(wrongKey);
 }
 
-/** The mark of the store that the database has used so far, or of one that nobody uses. */
+/** The id of the store that the database has used so far, or of a new store. */
 async function storeIdFor(db: Kysely<Database>, files: FileStore): Promise<string> {
   const kept = await someFiles(db);
   const found = await Promise.all(kept.map(({ storageKey }) => files.sizeOf(storageKey)));
@@ -83,11 +83,11 @@ async function checkStore({ engine, files }: Pick<Services, 'engine' | 'files'>,
   if (mark === storeId) return;
   if (mark !== null) throw new Refusal(foreignFiles);
   if ((await someFiles(engine.reader)).length > 0) throw new Refusal(missingFiles);
-  // Nothing has been stored yet: what is not there cannot be missing.
+  // Nothing has been stored yet, so nothing can be missing.
   await writeMark(files, storeId);
 }
 
-/** A few: single ones may have been lost, which is for the nightly check to tell. */
+/** A sample: single files may be lost, which the nightly check reports. */
 function someFiles(db: Kysely<Database>) {
   return db.selectFrom('files').select('storageKey').orderBy('id').limit(20).execute();
 }

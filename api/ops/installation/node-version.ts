@@ -1,4 +1,4 @@
-/** What is wrong with a version of Node.js, in a line that says what to do; null where the product runs on it. */
+/** Why the product does not run on a version of Node.js, with advice; null where it does. */
 export function nodeObstacle(version: string): string | null {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isOld = major < 20 || (major === 20 && minor < 19);

@@ -16,7 +16,7 @@ interface Failed {
 
 type Places = Pick<Settings, 'databaseUrl' | 'storageUrl'>;
 
-/** Why what the settings name cannot be used, in one line that says what to do; null where nobody has worded it. */
+/** Why a configured resource cannot be used, in one line with advice; null for other errors. */
 export function obstacle(error: unknown, { databaseUrl, storageUrl }: Places): string | null {
   if (!(error instanceof Error)) return null;
   const failed = (error instanceof DependencyFailure ? error.cause : error) as Failed;
@@ -32,17 +32,17 @@ export function obstacle(error: unknown, { databaseUrl, storageUrl }: Places): s
 const damaged =
   'データベースのファイルが壊れています（DATABASE_URL）。壊れたファイルは別の場所に移し、npm run restore -- 控えのフォルダー で控えから戻してください。';
 
-/** The same for a command, which words whatever has been thrown. */
+/** The message of any error for a command. */
 export function commandObstacle(error: unknown): string {
-  const places = placesNow();
+  const places = configuredPlaces();
   if (unavailabilityAt(places.databaseUrl, error) === 'behind') return behind;
   return obstacle(error, places) ?? connectionObstacle(error) ?? `思いがけない誤りです：${error instanceof Error ? error.message : error}`;
 }
 
 const behind = 'データベースが、このプログラムの版に追いついていません。バックアップを取ってから npm start で起動すると、更新されます。';
 
-/** Those that the settings name; those of wrong settings are the ones that nobody sets. */
-function placesNow(): Places {
+/** The configured places; with invalid settings the defaults. */
+function configuredPlaces(): Places {
   try {
     return loadSettings();
   } catch {
@@ -50,11 +50,11 @@ function placesNow(): Places {
   }
 }
 
-/** Why another server could not be reached, as a sentence; null where the error does not say so. */
+/** Why another server could not be reached, as a sentence; null for other errors. */
 export function connectionObstacle(error: unknown): string | null {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  const [, said] = connectionReasons.find(([sign]) => sign.test(`${code} ${message}`)) ?? [];
-  return said ?? null;
+  const [, text] = connectionReasons.find(([sign]) => sign.test(`${code} ${message}`)) ?? [];
+  return text ?? null;
 }
 
 const connectionReasons: readonly (readonly [sign: RegExp, said: string])[] = [
@@ -67,7 +67,7 @@ const connectionReasons: readonly (readonly [sign: RegExp, said: string])[] = [
   [/CERT|certificate|wrong version number|ERR_SSL|EPROTO/i, 'TLS でつながりません。証明書と、TLS の有無を確かめてください'],
 ];
 
-/** Why nothing can listen where the settings say; null where nobody has worded it. @param prefix of the variables that say where */
+/** Why the server cannot listen at the configured address; null for other errors. @param prefix of the variables that set the address */
 export function listenObstacle({ code = '' }: NodeJS.ErrnoException, place: Pick<Settings, 'host' | 'port'>, prefix = ''): string | null {
   return listenReasons[code]?.(place, prefix) ?? null;
 }
@@ -86,7 +86,7 @@ const nativeParts =
 
 const folderCodes = /^(EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT)$/;
 
-/** A file's path says whose place it is. */
+/** The path in the error tells which folder is concerned. */
 function folderObstacle({ code, path = '' }: Failed, { storageUrl }: Places): string {
   const store = storageUrl.startsWith('file:') ? resolve(root, storageUrl.slice('file:'.length)) : null;
   const name = store && path.startsWith(store) ? 'STORAGE_URL' : 'DATABASE_URL';
@@ -105,7 +105,7 @@ const folderAdvice = (name: string) => `${name} を確かめ、フォルダー�
 
 /** @param setting that names the database */
 export function postgresObstacle({ code = '' }: Pick<Failed, 'code'>, databaseUrl: string, setting: string): string | null {
-  // One by a socket of the machine (`postgres://user@/name?host=/run/postgresql`) has no host.
+  // An address with a Unix socket (`postgres://user@/name?host=/run/postgresql`) has no host.
   const servers = serverUrls(databaseUrl).map((url) => new URL(url.replace('@/', '@localhost/')));
   const [host, hostname] = (['host', 'hostname'] as const).map((part) => servers.map((server) => server[part]).join('、'));
   const { username = '', pathname = '' } = servers[0] ?? {};

@@ -8,12 +8,12 @@ import { storeBytes } from '../../files/keep.ts';
 import type { Services } from '../../services.ts';
 import { boundText, installationOf, keyCheckAt } from './installation.ts';
 
-/** What was sealed anew in one place of the database, and what could not be opened there. */
+/** The result of resealing one place of the database. */
 export interface Rotated {
   /** `table.column`. */
   readonly place: string;
   readonly renewed: number;
-  /** The rows' ids. */
+  /** The ids of rows that could not be opened. */
   readonly unreadable: readonly number[];
 }
 
@@ -22,7 +22,7 @@ interface Place {
   readonly column: string;
 }
 
-/** Every column whose cells are sealed, but for the one that says with which key a server may start: that comes when all others are through. */
+/** Every sealed column except the key check of the installation, which is resealed last. */
 const sealedCells: readonly Place[] = [
   ...Object.values<Resource>(resources).flatMap(({ name, of, fields }) =>
     of
@@ -41,9 +41,9 @@ const sealedCells: readonly Place[] = [
 const rowsAtOnce = 200;
 
 /**
- * Seals everything anew that is sealed with an earlier key, or as earlier versions did, while servers that know both keys go on serving. What is done
- * is not done again: it may be stopped and begun anew at any time.
- * @returns what was done, place by place; as long as anything could not be opened, servers go on needing the earlier keys
+ * Reseals everything that is sealed with an earlier key or in an earlier format, while servers that know both keys keep running. It skips what is
+ * done, so it may be interrupted and repeated.
+ * @returns the results by place; while anything could not be opened, servers still need the earlier keys
  */
 export async function rotateKeys(services: Services): Promise<Rotated[]> {
   const done: Rotated[] = [];
@@ -53,13 +53,13 @@ export async function rotateKeys(services: Services): Promise<Rotated[]> {
   return done;
 }
 
-/** Says with which key a server may start, and that nothing of earlier versions is left to be opened. */
+/** Reseals the key check, and records that no unbound texts of earlier versions remain. */
 async function renewKeyCheck({ engine, sealer }: Services): Promise<Rotated> {
   const { table, column, row } = keyCheckAt;
   const keyCheck = (await installationOf(engine.reader))?.keyCheck;
   const isDone = keyCheck === undefined || (sealer.isPresent(keyCheck) && openedIfPossible(sealer, keyCheck, keyCheckAt) === boundText);
   const cells = isDone ? [] : [{ id: row, cell: keyCheck, sealed: sealer.seal(boundText, keyCheckAt) }];
-  const renewed = await engine.transaction((db) => exchange(db, { table, column }, cells), 'read committed');
+  const renewed = await engine.transaction((db) => replaceCells(db, { table, column }, cells), 'read committed');
   if (keyCheck !== undefined) sealer.refuseUnbound();
   return { place: `${table}.${column}`, renewed, unreadable: [] };
 }
@@ -76,7 +76,7 @@ async function renewCells(services: Services, place: Place): Promise<Rotated> {
       if (opened === null) unreadable.push(id);
       return opened === null ? [] : [{ id, cell, sealed: sealer.seal(opened, at(place, id)) }];
     });
-    if (fresh.length > 0) renewed += await engine.transaction((db) => exchange(db, place, fresh), 'read committed');
+    if (fresh.length > 0) renewed += await engine.transaction((db) => replaceCells(db, place, fresh), 'read committed');
     if (rows.length < rowsAtOnce) return { place: nameOf(place), renewed, unreadable };
     last = rows.at(-1)?.id as number;
   }
@@ -97,8 +97,8 @@ async function cellsAfter({ engine }: Pick<Services, 'engine'>, { table, column 
   return rows.map((row) => ({ id: row.id as number, cell: row[column] as string }));
 }
 
-/** A cell that somebody has changed meanwhile is sealed with the present key already. */
-async function exchange(
+/** A cell changed meanwhile is already sealed with the present key. */
+async function replaceCells(
   db: Parameters<Parameters<Services['engine']['transaction']>[0]>[0],
   { table, column }: Place,
   cells: readonly { readonly id: number; readonly cell: string; readonly sealed: string }[],
@@ -115,7 +115,7 @@ async function exchange(
   return Number(changed);
 }
 
-/** Which cells and files the present keys do not open: what `rotateKeys` would tell, without a write. */
+/** The cells and files that the present keys cannot open, without writing. */
 export async function unreadablePlaces(services: Pick<Services, 'engine' | 'files' | 'sealer'>): Promise<{ place: string; rows: number[] }[]> {
   const found: { place: string; rows: number[] }[] = [];
   for (const place of sealedCells) {
@@ -143,7 +143,7 @@ function batchFiles({ engine }: Pick<Services, 'engine'>) {
     .execute();
 }
 
-/** Transfer files are sealed as a whole; the row keeps its id and gets other bytes. */
+/** Transfer files are sealed as a whole; the row keeps its id and gets new bytes. */
 async function renewFiles(services: Services): Promise<Rotated> {
   const { engine, files, sealer } = services;
   const batches = await batchFiles(services);

@@ -12,10 +12,10 @@ import { smtpSender } from '../../mail/sender.ts';
 import { root } from '../../runtime/root.ts';
 import { connectionObstacle, listenObstacle, obstacle } from './obstacle.ts';
 
-/** Each says what is wrong with what it has tried, as a sentence, or null. */
+/** What is wrong, as a sentence, or null. */
 type Problem = Promise<string | null>;
 
-/** Whether a server could listen there. */
+/** Whether a server could listen on the port. */
 export async function tryPort(port: number): Problem {
   const server = createServer();
   try {
@@ -30,7 +30,7 @@ export async function tryPort(port: number): Problem {
 
 export async function tryDatabase(databaseUrl: string, storageUrl: string): Problem {
   return tried({ databaseUrl, storageUrl }, async () => {
-    if (databaseUrl.startsWith('file:')) return demandWritable(dirname(pathOf(databaseUrl)));
+    if (databaseUrl.startsWith('file:')) return assertWritable(dirname(pathOf(databaseUrl)));
     const engine = openDatabase(databaseUrl, { connections: 2, statementSeconds: 10 });
     await sql`select 1`.execute(engine.reader).finally(() => engine.close());
   });
@@ -38,12 +38,12 @@ export async function tryDatabase(databaseUrl: string, storageUrl: string): Prob
 
 export async function tryStore(storageUrl: string, databaseUrl: string): Problem {
   return tried({ databaseUrl, storageUrl }, async () => {
-    if (storageUrl.startsWith('file:')) return demandWritable(pathOf(storageUrl));
+    if (storageUrl.startsWith('file:')) return assertWritable(pathOf(storageUrl));
     await readMark(openStore(storageUrl));
   });
 }
 
-/** @returns also what stands against a place that can be written to */
+/** @returns also warnings about a writable folder */
 export async function tryBackupFolder(
   folder: string,
   databaseUrl: string,
@@ -55,7 +55,7 @@ export async function tryBackupFolder(
       advice: null,
     };
   try {
-    await demandWritable(path);
+    await assertWritable(path);
   } catch (error) {
     return {
       problem: `${path} に書けません（${(error as NodeJS.ErrnoException).code}）。つながっているか、持ち主と権限を確かめてください。`,
@@ -95,8 +95,8 @@ async function tried(places: { readonly databaseUrl: string; readonly storageUrl
 
 const pathOf = (url: string) => resolve(root, url.slice('file:'.length));
 
-/** Tries it where the first folder will be made that is not there yet. */
-async function demandWritable(folder: string): Promise<void> {
+/** Tests the nearest existing parent folder. */
+async function assertWritable(folder: string): Promise<void> {
   const probe = join(existing(folder), `.seseragi-${randomUUID()}`);
   await writeFile(probe, '');
   await rm(probe);

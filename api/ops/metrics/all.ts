@@ -5,7 +5,7 @@ import { askAll } from '../processes/ask.ts';
 
 export const metricsType = Registry.OPENMETRICS_CONTENT_TYPE;
 
-/** What all processes count, and what is the same for all of them, as OpenMetrics. */
+/** The metrics of all processes and the shared figures, as OpenMetrics. */
 export async function allMetrics(services: Services): Promise<string> {
   const [counted, shared] = await Promise.all([askAll('metrics'), figures(services)]);
   const answers = [...counted, shared] as readonly (readonly MetricObject[])[];
@@ -14,7 +14,7 @@ export async function allMetrics(services: Services): Promise<string> {
   return all.metrics();
 }
 
-/** OpenMetrics puts `_total` behind the name of each counter, also where it stands there already. */
+/** Removes `_total` from the names of counters, since the OpenMetrics serialiser appends it. */
 function bareCounter(metric: MetricObject): MetricObject {
   return String(metric.type) === 'counter' ? { ...metric, name: metric.name.replace(/_total$/, '') } : metric;
 }

@@ -1,7 +1,7 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import { answerTo } from '../processes/ask.ts';
 
-/** What this process counts of itself. Names of routes stand in it, never of rows or persons. */
+/** The metrics of this process. Labels contain names of routes, never rows or persons. */
 export const registry = new Registry();
 
 const registers = [registry];

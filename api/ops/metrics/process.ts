@@ -4,11 +4,11 @@ import type { Engine } from '../../db/engine.ts';
 import type { Load } from '../../http/guards.ts';
 import { registry } from './metrics.ts';
 
-/** Milliseconds between two looks at the clock, and those for which what has been seen counts. */
+/** Milliseconds between measurements, and for which measurements count. */
 const resolution = 20;
 const window = 60_000;
 
-/** Measures the process itself from now on: its memory, how far behind it is, and who waits for a connection. */
+/** Measures this process from now on: memory, event-loop delay, and callers waiting for a connection. */
 export function measureProcess(engine: Engine, load: Load): void {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -24,7 +24,7 @@ export function measureProcess(engine: Engine, load: Load): void {
     aggregator: 'max',
     registers,
     collect() {
-      // Nothing may have been seen since the minute began.
+      // There may be no measurement yet since the minute began.
       const isSeen = delay.count > 0;
       for (const percentile of [50, 99]) this.set({ percentile }, isSeen ? seconds(delay.percentile(percentile)) : 0);
       this.set({ percentile: 100 }, isSeen ? seconds(delay.max) : 0);

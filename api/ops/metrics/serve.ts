@@ -5,21 +5,21 @@ import { sha256Of } from '../../runtime/sha256.ts';
 import type { Services } from '../../services.ts';
 import { allMetrics, metricsType } from './all.ts';
 
-/** `/metrics` beside everything else, for those who have the token; without one there is no such address. */
+/** Serves `/metrics` on the main port to holders of the token; without a token the address does not exist. */
 export function metricsAnswer(services: Services): (context: Context) => Promise<Response> {
   const { token } = services.settings.metrics;
   return async (context) => {
     if (!token) return context.text('Not found', 404);
-    const given = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
-    if (!timingSafeEqual(digest(given), digest(token))) return context.text('Unauthorized', 401, { 'WWW-Authenticate': 'Bearer' });
+    const bearer = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
+    if (!timingSafeEqual(digest(bearer), digest(token))) return context.text('Unauthorized', 401, { 'WWW-Authenticate': 'Bearer' });
     return answer(context, services);
   };
 }
 
-/** Of one length, whatever is given. */
+/** Equal lengths, as constant-time comparison requires. */
 const digest = (text: string) => Buffer.from(sha256Of(Buffer.from(text)), 'hex');
 
-/** Listens at a port of its own, where one is set, which the proxy in front does not lead to. @returns what ends it */
+/** Serves metrics on a port of its own, where one is set, which the proxy does not forward. @returns a function that stops it */
 export function listenForMetrics(services: Services, failed: (error: NodeJS.ErrnoException) => void): () => void {
   const { host, port } = services.settings.metrics;
   if (port === 0) return () => undefined;

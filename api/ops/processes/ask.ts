@@ -1,33 +1,33 @@
 import cluster from 'node:cluster';
 import { ask, others, whenAsked } from './messages.ts';
 
-/** What each process that serves here answers to a question. */
+/** The questions that this process answers. */
 const answers = new Map<string, () => Promise<unknown>>();
 
-/** Milliseconds in which a process answers, and in which the one that leads them has the answers of all. */
-const patience = 2000;
+/** Milliseconds for one process to answer, and for the leader to collect all answers. */
+const timeout = 2000;
 const patienceForAll = 3000;
 
-/** Says what this process answers; the answer goes from one process to another, so it is plain data. */
+/** Registers an answer, which is plain data since it crosses processes. */
 export function answerTo(question: string, work: () => Promise<unknown>): void {
   answers.set(question, work);
 }
 
-/** Asks the processes that serve here beside each other, this one too. @returns one answer of each; of one that does not answer in time, none */
+/** Asks all serving processes, including this one. @returns the answers of those that replied in time */
 export async function askAll(question: string): Promise<unknown[]> {
   const [leader] = cluster.isWorker ? others() : [];
   if (!leader) return gather(question);
-  return ((await ask(leader, question, patienceForAll)) as unknown[] | undefined) ?? given([await own(question)]);
+  return ((await ask(leader, question, patienceForAll)) as unknown[] | undefined) ?? defined([await own(question)]);
 }
 
 async function gather(question: string): Promise<unknown[]> {
-  return given(await Promise.all([own(question), ...others().map((other) => ask(other, question, patience))]));
+  return defined(await Promise.all([own(question), ...others().map((other) => ask(other, question, timeout))]));
 }
 
 async function own(question: string): Promise<unknown> {
   return answers.get(question)?.();
 }
 
-const given = (all: readonly unknown[]) => all.filter((answer) => answer !== undefined);
+const defined = (all: readonly unknown[]) => all.filter((answer) => answer !== undefined);
 
 whenAsked(cluster.isWorker ? own : gather);

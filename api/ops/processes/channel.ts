@@ -3,7 +3,7 @@ import { others, tell, whenTold } from './messages.ts';
 
 const hearers = new Set<(text: string) => void>();
 
-/** Between the processes of this machine, by way of the one that leads them. */
+/** A channel between the processes of this machine, through their leader. */
 export const machineChannel: Channel = {
   async tell(text) {
     pass(text);

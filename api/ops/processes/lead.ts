@@ -6,26 +6,26 @@ import { patience } from '../../runtime/stopping.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { others } from './messages.ts';
 
-/** Processes that take requests at one port, and are replaced when they die. */
+/** Worker processes that serve one port and are replaced when they die. */
 interface Group {
   readonly port: number;
-  /** As many as are wanted take requests; the first does from the beginning. */
+  /** Resolves when as many as configured are serving; the first serves from the beginning. */
   readonly complete: Promise<void>;
-  /** At SIGTERM or SIGINT lets them finish, and `end` beside them, and ends this process. */
+  /** On SIGTERM or SIGINT: stops the workers, runs `end` meanwhile, and ends this process. */
   stopOnSignal(end: () => Promise<void>): void;
 }
 
-/** Deaths within so many milliseconds after which it is no accident any more. */
+/** Deaths within this many milliseconds that indicate a persistent fault. */
 const tooMany = 5;
 const period = 60_000;
 
-/** Milliseconds until a dead process is replaced: doubled with each further death of the same period. */
+/** Milliseconds before a dead process is replaced: doubled with each further death in the period. */
 const firstPause = 100;
 
-/** Starts as many as the settings say. The first comes alone: what keeps it from coming up it says itself, once, and everything ends. */
+/** Starts the configured number of processes. The first starts alone, so that a start-up error is reported once and ends everything. */
 export async function lead({ processes, drainSeconds }: Settings, log: Logger, onDeath: () => Promise<unknown>): Promise<Group> {
-  // Each takes new connections by itself, when it has time for one. Node's other way hands them over one by one, so that a crowd waits for that; and one that
-  // is just being handed to a process when that dies is forgotten, and whoever called waits for ever.
+  // Each process accepts connections itself. With Node's round robin the leader hands them over one by one, which is slow under load, and a
+  // connection being handed to a dying process is lost without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   let stopping = false;
   let deaths: number[] = [];
@@ -66,7 +66,7 @@ export async function lead({ processes, drainSeconds }: Settings, log: Logger, o
         stopping = true;
         log.info({ signal }, 'stopping');
         const members = others() as Worker[];
-        // They end themselves when they take too long.
+        // Workers that take too long end themselves.
         setTimeout(
           () => {
             for (const member of members) member.process.kill('SIGKILL');
@@ -83,7 +83,7 @@ export async function lead({ processes, drainSeconds }: Settings, log: Logger, o
   };
 }
 
-/** @returns whether it ended in peace; one that was only just coming up knows no other way */
+/** @returns whether it ended cleanly; one that is still starting has no signal handler and dies of SIGTERM */
 async function stopped(member: Worker): Promise<boolean> {
   if (member.isDead()) return true;
   const ended = once(member, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;

@@ -1,19 +1,19 @@
 import cluster, { type Worker } from 'node:cluster';
 import { randomUUID } from 'node:crypto';
 
-/** What goes from one process of this machine to another: plain data. */
+/** A message between processes of this machine; plain data. */
 type Message =
   | { readonly do: 'tell'; readonly text: string }
   | { readonly do: 'ask'; readonly id: string; readonly question: string }
   | { readonly do: 'answer'; readonly id: string; readonly answer?: unknown };
 
-/** A process at the other end: one that serves, or the one that leads them. */
+/** A process at the other end: a worker or the leader. */
 export type Other = Worker | NodeJS.Process;
 
 const pending = new Map<string, (answer: unknown) => void>();
-const ears = { told: (_text: string, _from: Other): void => undefined, asked: async (_question: string): Promise<unknown> => undefined };
+const handlers = { told: (_text: string, _from: Other): void => undefined, asked: async (_question: string): Promise<unknown> => undefined };
 
-/** The processes that this one speaks to: those that serve, or the one that leads them; none where it is alone. */
+/** The processes connected to this one: the workers, or the leader; none where it is alone. */
 export function others(): Other[] {
   if (cluster.isWorker) return [process];
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
@@ -23,7 +23,7 @@ export function tell(to: Other, text: string): void {
   send(to, { do: 'tell', text });
 }
 
-/** @returns undefined where no answer comes in so many milliseconds */
+/** @returns undefined where no answer arrives within `patience` milliseconds */
 export function ask(to: Other, question: string, patience: number): Promise<unknown> {
   const id = randomUUID();
   return new Promise((resolve) => {
@@ -38,26 +38,26 @@ export function ask(to: Other, question: string, patience: number): Promise<unkn
   });
 }
 
-export function whenTold(hear: typeof ears.told): void {
-  ears.told = hear;
+export function whenTold(hear: typeof handlers.told): void {
+  handlers.told = hear;
 }
 
-export function whenAsked(answer: typeof ears.asked): void {
-  ears.asked = answer;
+export function whenAsked(answer: typeof handlers.asked): void {
+  handlers.asked = answer;
 }
 
 if (cluster.isWorker) process.on('message', (message: Message) => void take(message, process));
 else cluster.on('message', (worker, message: Message) => void take(message, worker));
 
 async function take(message: Message, from: Other): Promise<void> {
-  if (message.do === 'tell') ears.told(message.text, from);
+  if (message.do === 'tell') handlers.told(message.text, from);
   if (message.do === 'answer') pending.get(message.id)?.(message.answer);
   if (message.do !== 'ask') return;
-  const answer = await ears.asked(message.question).catch(() => undefined);
+  const answer = await handlers.asked(message.question).catch(() => undefined);
   send(from, { do: 'answer', id: message.id, answer });
 }
 
-/** One that is just ending hears nothing any more: whoever waits for its answer waits no longer than for one that is too busy. */
+/** A process that is ending does not receive the message; the caller then waits for its timeout. */
 function send(to: Other, message: Message): void {
   const isThere = to === process ? process.connected : (to as Worker).isConnected();
   if (isThere) to.send?.(message, undefined, undefined, () => undefined);

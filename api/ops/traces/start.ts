@@ -4,9 +4,9 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import { tracing } from './tracing.ts';
 
 /**
- * Begins to make traces and to send them to a collector. Loaded only where one is set.
- * @param url that of the collector, without `/v1/traces`
- * @returns what sends the rest, and ends it
+ * Starts tracing with an exporter. Loaded only where a collector is set.
+ * @param url of the collector, without `/v1/traces`
+ * @returns a function that flushes and stops it
  */
 export function startTraces(url: string): () => Promise<void> {
   process.env.OTEL_SERVICE_NAME ||= 'seseragi';
@@ -19,7 +19,7 @@ export function startTraces(url: string): () => Promise<void> {
       try {
         return await work({ name: (text) => void span.updateName(text), set: (attributes) => void span.setAttributes(attributes), fail });
       } catch (error) {
-        // Its message may hold what somebody has typed.
+        // The message may contain user input.
         span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
         fail();
         throw error;

@@ -17,7 +17,10 @@ import { admit, broughtBy, signedIn } from './session.ts';
 
 const fields = { token: text('トークン', { required: true, max: 100 }) };
 
-/** Outsiders who are invited may do without a password: by a passkey, or by a number that is mailed each time. To set one by the same link is `POST /password-reset/confirm`. */
+/**
+ * Invited outsiders may choose a passkey, or mailed codes, instead of a password. A password is set with the same link by `POST
+ * /password-reset/confirm`.
+ */
 export const invitationRoutes = tagged('ログイン', [
   route('POST /invitation/passkey/options', {
     summary: '案内のリンクから、パスキーの登録を始める',
@@ -50,7 +53,7 @@ export const invitationRoutes = tagged('ログイン', [
   }),
 ]);
 
-/** Whoever tries links is stopped. */
+/** Limits attempts at guessing links. */
 async function counted<T>({ services, origin }: Pick<Call, 'services' | 'origin'>, work: () => Promise<T>): Promise<T> {
   const subjects: Subject[] = [{ kind: 'address', name: 'invitation', address: origin.address }];
   await countTry(services, subjects);
@@ -59,21 +62,21 @@ async function counted<T>({ services, origin }: Pick<Call, 'services' | 'origin'
   return done;
 }
 
-/** @throws Failure 409 where the link is dead, or its account may not do without a password */
+/** @throws Failure 409 where the link is void, or its account requires a password */
 async function invited({ services }: Pick<Call, 'services'>, token: string): Promise<LinkOwner> {
   const { engine, settings, now } = services;
   const owner = await linkOwner(engine.reader, token, now());
   if (owner?.kind !== 'invitation' || !passwordless.includes(owner.roletype)) throw linkDead();
-  // Otherwise a mail alone would stand for the second factor that the person has.
+  // A mail alone must not replace an enrolled second factor.
   const { second } = await meansOf(engine.reader, settings, { ...owner, signIn: 'link' });
   if (second) throw conflict('second_factor', 'このアカウントには二つ目の確認があります。パスワードを設定して、ログインしてください。');
   return owner;
 }
 
 async function enterByPasskey(call: Call): Promise<Response> {
-  const { response: given, ...rest } = call.body;
+  const { response: passkey, ...rest } = call.body;
   const { token } = checkedInputs(fields, rest);
-  const answer = responseIn({ response: given });
+  const answer = responseIn({ response: passkey });
   const { id } = await invited(call, token);
   const made = await passkeyMade(call.services, { kind: 'invitation', userId: id }, answer);
   if ('problem' in made) throw invalid({ response: made.text });
@@ -82,7 +85,7 @@ async function enterByPasskey(call: Call): Promise<Response> {
   });
 }
 
-/** Uses the link up, and lets its owner in, from now on without a password. */
+/** Consumes the link and signs its owner in, henceforth without a password. */
 async function enter(
   call: Pick<Call, 'context' | 'services' | 'origin'>,
   id: number,
@@ -104,6 +107,6 @@ async function enter(
   });
   services.live.recheck();
   const { deviceName } = await broughtBy(call, id);
-  // The first device needs no word about a new one.
+  // The first device causes no notice of a new device.
   return admit(call, { ...user, signIn: 'link' }, factor, { deviceName, device: { id: 0, isTrusted: false } });
 }

@@ -14,14 +14,14 @@ import { admit, noteFailure, signedIn } from './session.ts';
 const askFields = { email: text('メールアドレス', { required: 'メールアドレスは必須です', max: 254 }) };
 const confirmFields = { ...askFields, code: text('番号', { required: '番号を入力してください', max: 40 }) };
 
-const said = {
+const sentMessage = {
   message: 'メールの番号でログインできるアドレスには、番号をお送りしました。届かないときは、迷惑メールフォルダーもご確認ください。',
 };
 
-/** Signing in without a password: by a number that is mailed each time. */
+/** Signing in without a password, by a mailed code. */
 export const mailCodeRoutes = tagged('ログイン', [
-  ...door('admin', adminRoles),
-  ...door('user', ['recipient']),
+  ...loginRoutes('admin', adminRoles),
+  ...loginRoutes('user', ['recipient']),
   route('POST /proof/mail', {
     summary: '本人であることを確かめる番号のメールの依頼',
     who: 'signedIn',
@@ -38,7 +38,7 @@ export const mailCodeRoutes = tagged('ログイン', [
   }),
 ]);
 
-function door(area: 'admin' | 'user', admitted: readonly Role[]): Route[] {
+function loginRoutes(area: 'admin' | 'user', admitted: readonly Role[]): Route[] {
   return [
     route(`POST /${area}/login/mail`, {
       summary: 'ログインの番号のメールの依頼。答えは、登録の有無にかかわらず同じです',
@@ -57,16 +57,16 @@ function door(area: 'admin' | 'user', admitted: readonly Role[]): Route[] {
   ];
 }
 
-/** Milliseconds that an answer takes whether or not the address is known: far more than the work itself. */
+/** Milliseconds that every answer takes, so that its time does not reveal whether the address is known; far more than the work itself. */
 const answerTime = 250;
 
-/** The answer is the same for every address, in its words and in its time. */
+/** The answer is the same for every address, in content and time. */
 async function ask({ context, services, origin, body }: Call, admitted: readonly Role[]) {
   const { user, device } = await findUser({ context, services }, String(body.email), admitted);
   await countTry(services, subjectsOf('mail-code', String(body.email).toLowerCase(), origin.address, device?.id ?? null));
   const sent = user && services.engine.transaction((db) => sendMailCode(db, services, user));
   await Promise.all([sent, new Promise((resolve) => setTimeout(resolve, answerTime))]);
-  return said;
+  return sentMessage;
 }
 
 async function confirm(call: Call, admitted: readonly Role[]): Promise<Response> {
@@ -75,7 +75,7 @@ async function confirm(call: Call, admitted: readonly Role[]): Promise<Response>
   const { user, device, deviceName } = await findUser(call, email, admitted);
   const subjects = subjectsOf('sign-in', email.toLowerCase(), origin.address, device?.id ?? null);
   const counted = await countTry(services, subjects);
-  // Nobody's number is looked for as well, so that the time of the answer does not tell which accounts exist.
+  // An unknown address is looked up too, so that the response time does not reveal which accounts exist.
   if (!(await takeMailCode(services, user?.id ?? 0, code)) || !user) {
     await noteFailure(services, origin, user);
     throw refusalOf(counted, services.now(), new Failure(401, 'wrong_code', `${wrongCode}。`));
@@ -84,7 +84,7 @@ async function confirm(call: Call, admitted: readonly Role[]): Promise<Response>
   return admit(call, user, 'mail', { deviceName: deviceName ?? newDeviceToken(), device });
 }
 
-/** Whoever may sign in so, at this door. */
+/** The account, where it may sign in with a code at this login. */
 async function findUser({ context, services }: Pick<Call, 'context' | 'services'>, address: string, admitted: readonly Role[]) {
   const { reader } = services.engine;
   const found = await reader

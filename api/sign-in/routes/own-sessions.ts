@@ -19,7 +19,7 @@ const session = objectOf({
   current: described('この呼び出しのもの', 'boolean'),
 });
 
-/** Where the signed-in person is signed in (decisions, paths of the new capabilities). Nobody sees, or ends, another's. */
+/** The sessions of the signed-in person (decisions, paths of the new capabilities). Nobody sees or ends those of others. */
 export const ownSessionRoutes = tagged(tag, [
   route('GET /sessions', {
     summary: '自分がログインしている端末',
@@ -66,7 +66,7 @@ async function note({ services, actor, origin }: Call<unknown>, db: Parameters<t
   await writeAudit(db, actor, origin, services.now(), { action: 'logout', resource: null, recordId: null, summary });
 }
 
-/** A session as its own person sees it. */
+/** A session as its person sees it. */
 export interface OwnSession {
   readonly id: number;
   readonly device: string | null;
@@ -77,14 +77,14 @@ export interface OwnSession {
   readonly current: boolean;
 }
 
-/** The sessions that a person could go on with, the one that asks first, then by their last use. */
+/** The usable sessions of a person: the calling one first, then by last use. */
 async function aliveSessions({ engine, settings, now }: Services, { userId, sessionId }: Actor): Promise<OwnSession[]> {
   const at = now().getTime();
   const rows = await engine.reader
     .selectFrom('sessions')
     .select(['id', 'device', 'address', 'createdAt as startedAt', 'lastSeenAt', 'factor'])
     .where('userId', '=', userId)
-    // One that waits for the second factor is none yet.
+    // A session that waits for the second factor is not usable yet.
     .where((eb) => eb.or([eb('awaits', 'is', null), eb('awaits', '<>', 'factor')]))
     .where('expiresAt', '>', new Date(at).toISOString())
     .where('lastSeenAt', '>=', new Date(at - settings.sessionIdleMinutes * 60_000).toISOString())
@@ -95,13 +95,13 @@ async function aliveSessions({ engine, settings, now }: Services, { userId, sess
   return [...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)];
 }
 
-/** @returns whether it was there, and theirs */
+/** @returns whether it existed and was the person's own */
 async function endOwnSession(db: Transaction, { userId }: Actor, id: number): Promise<boolean> {
   const ended = await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '=', id).returning('id').execute();
   return ended.length > 0;
 }
 
-/** @returns the ids of those that ended */
+/** @returns the ids of the ended sessions */
 async function endOtherSessions(db: Transaction, { userId, sessionId }: Actor): Promise<number[]> {
   const ended = await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '<>', sessionId).returning('id').execute();
   return ended.map(({ id }) => id);

@@ -22,7 +22,7 @@ const params = { id: integer(label, { min: 1 }) };
 const name = { name: text('名前', { max: 60 }) };
 const newName = { name: text('名前', { required: '名前を入力してください', max: 60 }) };
 
-/** WebAuthn's own JSON, which browsers make and read. */
+/** The JSON of WebAuthn, which browsers produce and consume. */
 export const options = { type: 'object', description: 'WebAuthn の JSON' } as const;
 export const response = { response: { type: 'object', description: 'パスキーの答え（WebAuthn の JSON）' } } as const;
 
@@ -93,7 +93,7 @@ export const passkeyRoutes = tagged('ログイン', [
   ...loginRoutes('user', '助成者', ['recipient']),
 ]);
 
-/** A person's passkeys open no door but the person's own. */
+/** A passkey is accepted only at the login of its person's role group. */
 function loginRoutes(area: string, whose: string, admitted: readonly Role[]): readonly Route[] {
   return [
     route(`POST /${area}/login/passkey/options`, {
@@ -152,7 +152,7 @@ async function register(call: Call) {
     const user = await provingUser(call, db);
     const kept = await keepPasskey(db, call, user, made, inputs.name);
     if (actor.awaits === 'enrolment') await noteProof(db, services, actor.sessionId, 'passkey');
-    // They come with the first of what the role demands, which shows them.
+    // Issued with the first required second factor, whose response shows them.
     const { second, timeCode, passkeys } = await meansOf(db, services.settings, user);
     const isFirst = second && !timeCode && passkeys === 1;
     return { ...kept, recoveryCodes: isFirst ? await firstRecoveryCodes(db, services, user.id) : null };
@@ -189,7 +189,7 @@ async function remove(call: Call<RowId>): Promise<void> {
   });
 }
 
-/** @throws Failure 404 where it is another's, too */
+/** @throws Failure 404 where it does not exist or is another person's */
 async function ownPasskey({ actor, params: { id } }: Pick<Call<RowId>, 'actor' | 'params'>, db: Transaction) {
   const own = await db.selectFrom('credentials').select(['id', 'name']).where('id', '=', id).where('userId', '=', actor.userId).executeTakeFirst();
   if (!own) throw notFound(label);

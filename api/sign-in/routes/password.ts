@@ -24,7 +24,7 @@ const fields = {
   newPassword: password('新しいパスワード', { required: '新しいパスワードは必須です' }),
 };
 
-/** One's own password; the other sessions end (second file, section 5, password change). */
+/** Changes one's own password; the other sessions end (second file, section 5, password change). */
 export const passwordRoute: Route = route('PUT /users/{id}/password', {
   params: rowId(resources.users),
   summary: '自分のパスワードの変更',
@@ -40,7 +40,7 @@ async function changePassword(call: Call<RowId>): Promise<void> {
   const { services, actor, body } = call;
   if (call.params.id !== actor.userId) throw notFound(resources.users.label);
   const { newPassword: next } = checkedInputs(fields, body);
-  // As it was typed, without the trimming of texts.
+  // Untrimmed, as typed.
   const current = body.currentPassword as string;
   if (next === current) throw invalid({ newPassword: passwordTexts.sameAsOld });
   const user = await services.engine.reader
@@ -58,7 +58,7 @@ async function changePassword(call: Call<RowId>): Promise<void> {
   services.live.recheck();
 }
 
-/** Whoever else knows the old password is out; this session and this device stay. */
+/** Signs out everybody who knows the old password, but keeps this session and device. */
 async function setPassword(call: Call, user: Owner, hashed: string): Promise<void> {
   const { context, services, actor, origin } = call;
   const at = services.now();
@@ -66,20 +66,20 @@ async function setPassword(call: Call, user: Owner, hashed: string): Promise<voi
   await services.engine.transaction(async (db) => {
     await writePassword(db, services, user.id, hashed, actor.sessionId);
     if (token) await rememberDevice(db, services, actor.userId, token, origin.userAgent);
-    await tellOf('パスワードが変更されました。', call, user, db);
+    await notifyOf('パスワードが変更されました。', call, user, db);
     await writeAudit(db, actor, origin, at, { action: 'password', resource: 'users', recordId: actor.userId, summary: 'パスワードを変更しました' });
   });
 }
 
 type Owner = AccountHolder & { readonly id: number; readonly email: string };
 
-/** @param keep the session that goes on */
+/** @param keep the session to keep */
 async function writePassword(db: Transaction, services: Call['services'], id: number, password: string, keep?: number): Promise<void> {
   await changeAccount(db, services, null, id, { password, signIn: 'password', forcePasswordChange: 0 });
   await revokeAccess(db, id, keep);
 }
 
-function tellOf(text: string, { services, origin }: Call, user: Owner, db: Transaction): Promise<void> {
+function notifyOf(text: string, { services, origin }: Call, user: Owner, db: Transaction): Promise<void> {
   return queueAccountNotice(db, services, user, [user.email], { text, device: deviceWords(origin.userAgent), address: origin.address });
 }
 
@@ -88,12 +88,12 @@ const setFields = {
   token: text('トークン', { required: true, max: 100 }),
   newPassword: password('新しいパスワード', { required: '新しいパスワードは必須です' }),
 };
-const said = {
+const sentMessage = {
   message:
     'メールアドレスが登録されている場合は、パスワードを設定するためのメールをお送りしました。届かないときは、迷惑メールフォルダーもご確認ください。',
 };
 
-/** A way back in for those who forgot their password (decisions, "password reset"). */
+/** Password reset for those who forgot it (decisions, "password reset"). */
 export const passwordResetRoutes = tagged(tag, [
   route('POST /password-reset', {
     summary: 'パスワード再設定のメールの依頼',
@@ -111,15 +111,15 @@ export const passwordResetRoutes = tagged(tag, [
   }),
 ]);
 
-/** Milliseconds that an answer takes whether or not the address is known: far more than the work itself. */
+/** Milliseconds that every answer takes, so that its time does not reveal whether the address is known; far more than the work itself. */
 const answerTime = 250;
 
-/** The answer is the same for every address, in its words and in its time. */
+/** The answer is the same for every address, in content and time. */
 async function ask({ services, origin, body }: Call) {
   const address = String(body.email).toLowerCase();
   await countTry(services, subjectsOf('reset', address, origin.address));
   await Promise.all([sendLink(services, origin, address), new Promise((resolve) => setTimeout(resolve, answerTime))]);
-  return said;
+  return sentMessage;
 }
 
 async function sendLink(services: Call['services'], origin: Call['origin'], address: string): Promise<void> {
@@ -143,7 +143,7 @@ async function sendLink(services: Call['services'], origin: Call['origin'], addr
   });
 }
 
-/** Whoever signs in by the provider has none to set: only the person's own mail says so. */
+/** Accounts with single sign-on have no password to set; only the mail to the person says so. */
 const noPassword = ({ oidc }: Call['services']['settings']) =>
   `パスワードの再設定が依頼されましたが、あなたのアカウントは「${oidc?.label ?? 'シングルサインオン'}」でログインするため、パスワードはありません。管理者ログインの画面から、「${oidc?.label ?? 'シングルサインオン'}でログイン」を選んでください。`;
 
@@ -158,7 +158,7 @@ async function confirm(call: Call) {
   return { area: owner.roletype === 'recipient' ? 'user' : 'admin' };
 }
 
-/** A password that is refused leaves the link as it was. */
+/** A refused password does not consume the link. */
 async function setByLink(call: Call, token: string, next: string): Promise<LinkOwner> {
   const { services, origin } = call;
   const { engine, now, settings } = services;
@@ -171,7 +171,7 @@ async function setByLink(call: Call, token: string, next: string): Promise<LinkO
     const user = await usePasswordLink(db, token, now());
     if (!user) throw linkDead();
     await writePassword(db, services, user.id, hashed);
-    await tellOf('メールのリンクから、パスワードが設定されました。', call, user, db);
+    await notifyOf('メールのリンクから、パスワードが設定されました。', call, user, db);
     const summary = `パスワードを再設定しました（${user.username}）`;
     await writeAudit(db, null, origin, now(), { action: 'password', resource: 'users', recordId: user.id, summary });
     return user;

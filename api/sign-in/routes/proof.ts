@@ -22,7 +22,7 @@ import { endSession, noteProof } from '../sessions.ts';
 import { proveByTimeCode } from '../time-codes.ts';
 import { admit, broughtBy, signedIn } from './session.ts';
 
-const given = {
+const proofFields = {
   method: choice('確かめ方', factors, { required: '確かめ方を選んでください' }),
   password: text('パスワード', { max: 1000 }),
   code: text('番号', { max: 40, help: '認証アプリの6桁、予備コード、メールの番号のどれか' }),
@@ -40,7 +40,7 @@ const proves: { readonly [F in Factor]?: Prove } = {
 
 const tag = 'ログイン';
 
-/** Showing once more to be the one: as the second factor of a sign-in, and before what weighs. */
+/** Proving a factor: the second one of a sign-in, and reauthentication before sensitive operations. */
 export const proofRoutes = tagged(tag, [
   route('GET /proof', {
     summary: '本人であることを確かめる方法',
@@ -56,7 +56,12 @@ export const proofRoutes = tagged(tag, [
     summary: '本人であることを示す。二つ目の確認を待つセッションでは、ログインが終わり、新しいトークンを返す',
     who: 'signedIn',
     openTo: ['factor'],
-    body: { type: 'json', fields: given, mode: 'create', extra: { response: { type: 'object', description: 'パスキーの答え（WebAuthn の JSON）' } } },
+    body: {
+      type: 'json',
+      fields: proofFields,
+      mode: 'create',
+      extra: { response: { type: 'object', description: 'パスキーの答え（WebAuthn の JSON）' } },
+    },
     answer: nullable(signedIn),
     run: prove,
   }),
@@ -65,11 +70,11 @@ export const proofRoutes = tagged(tag, [
 async function prove(call: Call) {
   const { services, actor, origin, body } = call;
   const { response, ...rest } = body;
-  const inputs = checkedInputs(given, rest);
+  const inputs = checkedInputs(proofFields, rest);
   const user = await provingUser(call);
   const means = await meansOf(services.engine.reader, services.settings, user);
   const method = inputs.method as Factor;
-  // A recovery code is for whoever signs in without the device, and can register another then.
+  // A recovery code is for signing in without the device, in order to enrol another.
   if (!means.methods.includes(method) || (method === 'recovery' && actor.awaits !== 'factor'))
     throw conflict('method_unavailable', 'この方法では確かめられません。画面を読み込み直して、ほかの方法を選んでください。');
   const subjects: Subject[] = [
@@ -77,7 +82,7 @@ async function prove(call: Call) {
     { kind: 'account', name: `factor ${actor.userId}` },
   ];
   const { locks } = await countTry(services, subjects);
-  // As it was typed, without the trimming of texts.
+  // Untrimmed, as typed.
   const wrong = await proves[method]?.(call, user, { ...inputs, password: body.password, response });
   if (wrong) {
     await note(call, `本人確認に失敗しました（${factors[method]}）`);
@@ -106,7 +111,7 @@ function note({ services, actor, origin }: Call, summary: string): Promise<void>
   return writeLoneAudit(services.engine, actor, origin, services.now(), { ...entry, summary });
 }
 
-/** Whoever has come so far knows the password, or reads the mails. */
+/** Whoever gets here knows the password or reads the mailbox, so a failure warns the person. */
 async function warn({ services, origin }: Call, user: ProvingUser): Promise<void> {
   const text =
     'あなたのパスワード（またはメールの番号）を使ったログインで、二つ目の確認の失敗が続いたため、一時的に止めました。お心当たりがないときは、ほかの人がパスワードを知っているおそれがあります。すぐにパスワードを変更してください。';
@@ -114,7 +119,7 @@ async function warn({ services, origin }: Call, user: ProvingUser): Promise<void
   await services.engine.transaction((db) => queueAccountNotice(db, services, user, [user.email], event), 'read committed');
 }
 
-/** The person who calls, as far as it concerns what there is to show. */
+/** The caller, with what verification needs. */
 export function provingUser(
   { services, actor }: Pick<Call, 'services' | 'actor'>,
   db: Kysely<Database> = services.engine.reader,

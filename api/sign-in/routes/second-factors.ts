@@ -17,7 +17,7 @@ const confirmation = { code: text('6桁の番号', { required: '認証アプリ�
 
 const codesAnswer = listOf('string');
 
-/** An app that shows codes of the time, recovery codes, and the devices that need neither: one's own only. */
+/** One's own second factors: an authenticator app, recovery codes, and trusted devices. */
 export const secondFactorRoutes = tagged(tag, [
   route('POST /time-code', {
     summary: '認証アプリの登録を始める。最初の番号を確かめるまでは、何も変わらない',
@@ -93,7 +93,7 @@ async function removeTimeCode(call: Call): Promise<void> {
     if (!means.timeCode) throw notFound('認証アプリ');
     demandFactorLeft(means);
     await db.deleteFrom('time_codes').where('userId', '=', actor.userId).execute();
-    // Nothing asks for a second factor any more.
+    // Recovery codes are useless without a second factor.
     if (!means.required) await db.deleteFrom('recovery_codes').where('userId', '=', actor.userId).execute();
     await tellOfFactor(db, call, user, { summary: '認証アプリの登録を外しました', text: '認証アプリの登録が外されました。' });
   });
@@ -103,7 +103,7 @@ async function renewCodes(call: Call) {
   const { services, actor } = call;
   const recoveryCodes = await services.engine.transaction(async (db) => {
     const user = await provingUser(call, db);
-    demandSecond(await meansOf(db, services.settings, user));
+    assertSecondFactor(await meansOf(db, services.settings, user));
     await tellOfFactor(db, call, user, {
       summary: '新しい予備コードを作りました',
       text: '新しい予備コードが作られました。前の予備コードは、もう使えません。',
@@ -113,11 +113,11 @@ async function renewCodes(call: Call) {
   return { recoveryCodes };
 }
 
-function demandSecond({ second }: Means): void {
+function assertSecondFactor({ second }: Means): void {
   if (!second) throw conflict('no_second_factor', '予備コードは、認証アプリを登録すると作れます。');
 }
 
-/** @param id of one device; else all of them */
+/** @param id of one device; all of them where omitted */
 async function stopTrust({ services, actor, origin }: Call | Call<RowId>, id?: number): Promise<void> {
   await services.engine.transaction(async (db) => {
     const ended = await endTrust(db, actor.userId, id);

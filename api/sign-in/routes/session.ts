@@ -58,7 +58,7 @@ export const sessionRoutes = tagged(tag, [
   }),
 ]);
 
-/** What `GET /api/me` answers: the person, and what the role may do, so that no screen has to know the rules. */
+/** The answer of `GET /api/me`: the person and the role's permissions, so that no screen has to know the rules. */
 export const meSchema = objectOf({
   ...all('string', 'username', 'email', 'type', 'roletype', 'roleLabel', 'signIn'),
   awaits: described(
@@ -70,7 +70,7 @@ export const meSchema = objectOf({
   session: objectOf({ expiresAt: 'date-time', idleMinutes: 'integer' }),
 });
 
-/** One door a role group; the wrong door answers like a wrong password. */
+/** One login for each role group; an account of another group is answered like a wrong password. */
 function loginRoute(path: string, summary: string, admitted: readonly Role[], refusal: string): Route {
   return route(`POST ${path}`, {
     summary,
@@ -82,7 +82,7 @@ function loginRoute(path: string, summary: string, admitted: readonly Role[], re
 }
 
 async function login({ context, services, origin, body }: Call, admitted: readonly Role[], refusal: string): Promise<Response> {
-  // The password is compared as it was typed, so it is checked here without the trimming of texts.
+  // Validated here, since the password must not be trimmed.
   const address = checkedInputs(credentials, body).email.toLowerCase();
   const user = await services.engine.reader.selectFrom('users').selectAll().where('email', '=', address).executeTakeFirst();
   const token = deviceToken(context);
@@ -90,7 +90,7 @@ async function login({ context, services, origin, body }: Call, admitted: readon
   const subjects = subjectsOf('sign-in', address, origin.address, device?.id ?? null);
   const counted = await countTry(services, subjects);
   const known = user && user.status === 1 && admitted.includes(user.roletype) ? user : undefined;
-  // Whoever signs in otherwise has no password that counts.
+  // Accounts with another sign-in method have no valid password.
   if (!(await checkPassword(body.password as string, known?.password)) || known?.signIn !== 'password') {
     await noteFailure(services, origin, user);
     throw refusalOf(counted, services.now(), new Failure(401, 'wrong_credentials', refusal));
@@ -100,7 +100,7 @@ async function login({ context, services, origin, body }: Call, admitted: readon
   return admit({ context, services, origin }, known, 'password', { deviceName: token ?? newDeviceToken(), device });
 }
 
-/** What was typed for an address is kept only where it is one: people type passwords there, too. */
+/** The typed address is logged only where it is an account's, since people type passwords there by mistake. */
 export async function noteFailure({ engine, now }: Services, origin: Origin, user: { readonly email: string } | undefined): Promise<void> {
   const summary = `ログインに失敗しました（${user?.email ?? '登録のないメールアドレス'}）`;
   await writeLoneAudit(engine, null, origin, now(), { action: 'login_failed', resource: null, recordId: null, summary });
@@ -109,23 +109,22 @@ export async function noteFailure({ engine, now }: Services, origin: Origin, use
 type Admitted = AccountHolder & Prover & { readonly email: string };
 
 export interface By {
-  /** What the browser is known by from now on. */
+  /** The device token that the browser gets. */
   readonly deviceName: string;
   /** Null where it is new to this person. */
   readonly device: KnownDevice | null;
-  /** The person wants it to stand in for the second factor for a while. */
+  /** Whether the person chose to skip the second factor on it for a while. */
   readonly trust?: boolean;
 }
 
-/** What a person's browser has brought along. */
+/** The device that the person's browser has identified itself by. */
 export async function broughtBy({ context, services }: Pick<Call, 'context' | 'services'>, userId: number): Promise<By> {
   const name = deviceToken(context);
   return { deviceName: name ?? newDeviceToken(), device: await knownDevice(services.engine.reader, services, userId, name) };
 }
 
 /**
- * Lets a person in who has shown by `factor` to be the one: with the whole session, or, where that factor is not enough, with one that opens nothing but
- * the way to the second.
+ * Signs a person in who has proved `factor`: with a full session or, where that factor does not suffice, with one that only admits the second factor.
  */
 export async function admit(call: Pick<Call, 'context' | 'services' | 'origin'>, user: Admitted, factor: Factor, by: By): Promise<Response> {
   const { services, origin } = call;
@@ -137,7 +136,7 @@ export async function admit(call: Pick<Call, 'context' | 'services' | 'origin'>,
   return answerWith(call, await startSession(services, user.id, { address: origin.address, device, factor, awaits: 'factor' }));
 }
 
-/** Opens the session, notes it, and tells the person where the device is a new one: all of it, or nothing. */
+/** Opens the session, logs it, and notifies the person of a new device, atomically. */
 async function open(
   call: Pick<Call, 'context' | 'services' | 'origin'>,
   user: Admitted,
@@ -164,7 +163,7 @@ async function answerWith({ context, services }: Pick<Call, 'context' | 'service
   return success(context, { token, user: await describeUser(services, actor) }, 200, headers);
 }
 
-/** Whose session it is, and until when. */
+/** The person and the end of a session. */
 const person = (db: Kysely<Database>, sessionId: number) =>
   db
     .selectFrom('sessions')
@@ -195,10 +194,10 @@ interface Rights {
   readonly hidden: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Worked out once a role: every page begins by asking for them, and to read all declarations takes longer than the rest of the answer. */
+/** Cached by role: every page requests them, and deriving them from all declarations takes longer than the rest of the answer. */
 const rights = new Map<Role, Rights>();
 
-/** What a role may do and what it never sees, by the resources that it may read. */
+/** The permissions and hidden fields of a role, for the resources that it may read. */
 function rightsOf(role: Role): Rights {
   const kept = rights.get(role);
   if (kept) return kept;

@@ -37,12 +37,12 @@ const jsonOf = (fields: Fields): JsonSchema => ({
 });
 const membershipSchema = { organization: jsonOf(newOrganization), joins: jsonOf(joining) };
 
-const said = {
+const sentMessage = {
   message:
     '入力されたメールアドレスに、このあとの手順をお送りしました。届かないときは、迷惑メールフォルダーと、メールアドレスに誤りがないかをご確認ください。',
 };
 
-/** How people come by an account of their own: an address that they read mail at, then who they are and where they belong. */
+/** Self-registration: first a verified address, then the person and the organisation. */
 export const signUpRoutes = tagged('利用者登録', [
   route('POST /sign-up', {
     summary: '利用者登録のメールの依頼。答えは、登録の有無にかかわらず同じです',
@@ -84,35 +84,36 @@ export const signUpRoutes = tagged('利用者登録', [
   }),
 ]);
 
-/** Milliseconds that an answer takes whether or not the address is known: far more than the work itself. */
+/** Milliseconds that every answer takes, so that its time does not reveal whether the address is known; far more than the work itself. */
 const answerTime = 250;
 
 async function ask({ services, origin, body }: Call<unknown, unknown, { email: string; callId: number | null }>) {
   await countTry(services, subjectsOf('sign-up', body.email, origin.address));
   await Promise.all([sendLink(services, origin, body.email, body.callId ?? null), new Promise((resolve) => setTimeout(resolve, answerTime))]);
-  return said;
+  return sentMessage;
 }
 
-/** Mails that an address gets within an hour, from wherever they are asked for; what is asked for beyond leads to the same answer, and to none. */
-const mostMails = 3;
+/** Maximum mails to an address within an hour, from any source; further requests get the same answer and no mail. */
+const maxMails = 3;
 
-/** The same is written whether or not the address is known; of one that is, the link is in no mail. */
+/** The same is written whether or not the address is known; for a known one the mail contains no link. */
 async function sendLink(services: Services, origin: Call['origin'], address: string, wantedCall: number | null): Promise<void> {
   const { engine, now, settings } = services;
   const anHourAgo = new Date(now().getTime() - 3_600_000).toISOString();
   await engine.transaction(async (db) => {
     const before = db.selectFrom('sign_ups').where('email', '=', address).where('entryId', 'is', null).where('createdAt', '>', anHourAgo);
-    if ((await countOf(before)) >= mostMails) return;
+    if ((await countOf(before)) >= maxMails) return;
     const user = await rowWhere(db, 'users', { email: address }, ['username', 'roletype', 'status']);
     const call = wantedCall === null ? undefined : await rowWhere(db, 'calls', { id: wantedCall, status: 'approved' }, ['id']);
     const token = await makeSignUpLink(db, { email: address, callId: call?.id ?? null, entryId: null }, now());
     if (user?.status === 0) return;
-    if (user) return queueAccountNotice(db, services, user, [address], { text: wayIn(settings.publicUrl, user.roletype), address: origin.address });
+    if (user)
+      return queueAccountNotice(db, services, user, [address], { text: loginAdviceText(settings.publicUrl, user.roletype), address: origin.address });
     await queueSignUpMail(db, services, address, token);
   });
 }
 
-function wayIn(publicUrl: string, role: string): string {
+function loginAdviceText(publicUrl: string, role: string): string {
   const area = role === 'recipient' ? 'user' : 'admin';
   return alreadySignedUpText(`${publicUrl}/${area}/login`, `${publicUrl}/${area}-password-reset`);
 }
@@ -140,7 +141,7 @@ async function look({ services, origin, body }: Call<unknown, unknown, { token: 
   return { email: link.email, call: call ?? null, entry: link.entryId === null ? null : await entryOf(services, link.entryId) };
 }
 
-/** Whoever is invited is told to what. */
+/** What an invited person is told about the draft. */
 async function entryOf({ engine }: Services, entryId: number) {
   const entry = await engine.reader
     .selectFrom('entries as e')
@@ -155,19 +156,19 @@ async function entryOf({ engine }: Services, entryId: number) {
 
 const tries = (address: string | null): Subject[] => [{ kind: 'address', name: 'sign-up-link', address }];
 
-/** What is refused leaves the link as it was. */
+/** A refusal does not consume the link. */
 async function confirm({ context, services, origin, body }: Call): Promise<Response> {
   const { organization, joins, ...person } = body;
   const subjects = tries(origin.address);
   await countTry(services, subjects);
   const { token, username } = checkedInputs(confirmFields, person);
-  // As it was typed, without the trimming of texts.
+  // Untrimmed, as typed.
   const typed = body.password as string;
   const link = await signUpLink(services.engine.reader, token, services.now());
   if (!link) throw linkDead();
   const obvious = await obviousPassword(typed, { username, email: link.email }, services.settings);
   if (obvious) throw invalid({ password: obvious });
-  // Whoever is invited to write one application may leave it at that.
+  // A person invited to write one application need not choose an organisation.
   const isOnlyInvited = link.entryId !== null && organization === undefined && joins === undefined;
   const entry = link.entryId === null ? undefined : await rowWhere(services.engine.reader, 'entries', { id: link.entryId }, ['organizationId']);
   const membership = isOnlyInvited ? null : await membershipOf({ organization, joins }, services, entry?.organizationId);
@@ -199,7 +200,7 @@ async function account(
   return user;
 }
 
-/** Whoever takes up an invitation writes the one application. To be one of its organisation takes the yes of a member, as for everybody. */
+/** An invited person only joins the one application. Membership of its organisation requires a member's approval, as for everybody. */
 async function signUpInvited(
   call: Pick<Call, 'services' | 'origin'>,
   link: SignUpLink,
@@ -229,7 +230,7 @@ async function ownJoins({ services, actor }: Call) {
     .execute();
 }
 
-/** For those whose wish has been refused, or whom the office has put into no organisation. */
+/** For those whose request was refused, or who were put into no organisation. */
 async function chooseOrganization({ services, origin, actor, body }: Call): Promise<void> {
   const membership = await membershipOf(body, services);
   await inTransaction({ services }, organizations, async (db) => {

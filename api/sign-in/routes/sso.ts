@@ -17,7 +17,7 @@ import { admit, broughtBy, signedIn } from './session.ts';
 
 const startFields = { to: text('ログインのあとで開く画面', { max: 1000 }) };
 const ticketFields = { ticket: text('引換券', { required: true, max: 100 }) };
-/** Signing in by the provider by which the staff sign in once for all their systems. */
+/** Single sign-on of staff. */
 export const ssoRoutes = tagged('シングルサインオン', [
   route('GET /sso/start', {
     summary: 'シングルサインオンの始まり。プロバイダーの画面へ移る',
@@ -73,11 +73,11 @@ async function start({ context, services, query }: Call<unknown, { readonly to: 
   }
 }
 
-/** A page of the console, and never an address elsewhere. */
+/** A path within the console, to prevent open redirects. */
 function ownPage(to: string | null): string | null {
-  const here = 'http://here';
-  const url = to !== null && URL.canParse(to, here) ? new URL(to, here) : null;
-  return url?.origin === here && url.pathname.startsWith('/admin/') ? `${url.pathname}${url.search}${url.hash}` : null;
+  const anyOrigin = 'http://here';
+  const url = to !== null && URL.canParse(to, anyOrigin) ? new URL(to, anyOrigin) : null;
+  return url?.origin === anyOrigin && url.pathname.startsWith('/admin/') ? `${url.pathname}${url.search}${url.hash}` : null;
 }
 
 async function begin(services: Services, oidc: Oidc, browser: string, begun: Pick<Login, 'returnTo' | 'sessionId'>): Promise<string> {
@@ -103,7 +103,7 @@ async function startProof({ context, services, actor }: Call) {
   return { address };
 }
 
-/** Providers put into the address what they like, all of which the library looks at. */
+/** Providers add parameters of their own to the address, all of which the library verifies. */
 async function callback(call: Call): Promise<Response> {
   const { context, services, origin } = call;
   const oidc = providerOf(services);
@@ -133,7 +133,7 @@ async function noteRefusal({ services, origin }: Pick<Call, 'services' | 'origin
   return refusal;
 }
 
-/** Notes for a session that its person has shown at the provider to be the one. @returns the page that tells so */
+/** Records the reauthentication of a session at the provider. @returns the page that confirms it */
 async function prove({ services, origin }: Pick<Call, 'services' | 'origin'>, sessionId: number, { issuer, subject }: Identity): Promise<string> {
   const factor: Factor = 'sso';
   const refusal = await services.engine.transaction(async (db): Promise<SsoRefusal | null> => {
@@ -174,25 +174,25 @@ async function fetchSession(call: Call): Promise<Response> {
 async function backchannelLogout({ context, services, origin }: Call): Promise<Response> {
   const oidc = providerOf(services);
   const token = (await readFields(context, 64 * 1024)).get('logout_token') ?? '';
-  const said = await signedOutSubject(oidc, token).catch((error: unknown) => {
+  const subjectOrError = await signedOutSubject(oidc, token).catch((error: unknown) => {
     throw new Failure(refusalIn(services, error) === 'down' ? 503 : 400, 'invalid_request', 'ログアウトの知らせを確かめられませんでした。');
   });
   await services.engine.transaction(async (db) => {
-    const identities = db.selectFrom('identities').select('userId').where('issuer', '=', said.issuer);
-    const identity = await identities.where('subject', '=', said.subject).executeTakeFirst();
+    const identities = db.selectFrom('identities').select('userId').where('issuer', '=', subjectOrError.issuer);
+    const identity = await identities.where('subject', '=', subjectOrError.subject).executeTakeFirst();
     if (identity) await endAccess(db, services, origin, identity.userId, `${oidc.label}の知らせにより、ログアウトさせました`);
   });
   services.live.recheck();
   return new Response(null, { status: 200, headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** Where it is told in words why nothing has come of it: at the login, or in the popup. */
+/** The page that shows why the sign-on failed: the login, or the popup. */
 function refusedAt(login: Pick<Login, 'sessionId' | 'returnTo'> | null, refusal: SsoRefusal): string {
   if (login !== null && login.sessionId !== null) return `/admin/sso?sso=${refusal}`;
   return `/admin/login?${new URLSearchParams({ sso: refusal, ...(login?.returnTo && { to: login.returnTo }) })}`;
 }
 
-/** What is no failure of the sign-on is the server's own, and told as such. */
+/** Any other error is the server's own and reported as such. */
 function refusalIn({ log }: Pick<Services, 'log'>, error: unknown): SsoRefusal {
   if (!(error instanceof SsoFailure)) throw error;
   log.warn({ err: error.cause, refusal: error.refusal }, 'single sign-on failed');

@@ -12,7 +12,7 @@ import { alertPrivileges } from '../account-notices.ts';
 import { revokeAccess } from '../password-links.ts';
 import type { Identity, Oidc } from './provider.ts';
 
-/** An account of the staff, as it is known here. */
+/** An existing staff account. */
 interface Account {
   readonly id: number;
   readonly username: string;
@@ -26,9 +26,9 @@ type Within = Pick<Services, 'settings' | 'now' | 'sealer'>;
 export const refreshTokenAt = (row: number) => ({ table: 'identities', column: 'refreshToken', row });
 
 /**
- * The account of whom the provider says to be there: the one that the person has had before, or the one of the staff with the verified address, which is
- * the person's from now on and by no password any more. None is ever made.
- * @param unknown a password that nobody knows
+ * Finds the account of an identity: the one linked before, or the staff account with the verified address, which is linked now and loses its
+ * password. Accounts are never created.
+ * @param unknown the hash of a random password
  * @returns the account's id, or why there is none
  */
 export async function accountOf(
@@ -46,7 +46,7 @@ export async function accountOf(
   if (account?.status !== 1 || !adminRoles.includes(account.roletype)) return 'unknown';
   if (!known) {
     const other = await db.selectFrom('identities').select('id').where('userId', '=', account.id).executeTakeFirst();
-    // The address has gone to somebody else at the provider.
+    // Another identity at the provider now has the address.
     if (other) return 'taken';
   }
   if ((await takeRole(db, services, oidc, origin, account, identity.groups ?? [])) === 'noGroup') return 'noGroup';
@@ -55,13 +55,10 @@ export async function accountOf(
   return account.id;
 }
 
-const isVerified = ({ email, isVerified: said }: Identity, { emailTrusted }: Oidc) =>
-  email !== null && (said === true || (said === null && emailTrusted));
+const isVerified = ({ email, isVerified: verified }: Identity, { emailTrusted }: Oidc) =>
+  email !== null && (verified === true || (verified === null && emailTrusted));
 
-/**
- * Gives an account the role of the provider's group. Whoever is in none of the groups is out at once.
- * @returns what has changed
- */
+/** Assigns the role of the person's provider group. A person in none of the groups is signed out at once. @returns what has changed */
 export async function takeRole(
   db: Transaction,
   services: Within,
@@ -88,7 +85,7 @@ export async function takeRole(
   return 'changed';
 }
 
-/** Notes that the provider has just said that somebody is there, and by what it is asked the next time. */
+/** Records that the provider has just confirmed the person, and the refresh token for the next time. */
 export async function noteIdentity(db: Transaction, { sealer, now }: Within, userId: number, refreshToken: string | null): Promise<void> {
   const { id } = await db.selectFrom('identities').select('id').where('userId', '=', userId).executeTakeFirstOrThrow();
   const at = now().toISOString();

@@ -9,9 +9,9 @@ import { noteIdentity, refreshTokenAt, takeRole } from './accounts.ts';
 import { type Oidc, SsoFailure, stillThere } from './provider.ts';
 
 /**
- * Asks the provider from time to time whether somebody who has come by it is still there, and in which groups. Whoever is not is out at once; where the
- * provider cannot be reached, nobody is, and it is asked again with the next minute.
- * @returns whether the person may go on
+ * Periodically asks the provider whether a person is still active, and in which groups. Somebody who is not is signed out at once; while the provider
+ * is unreachable nobody is, and it is asked again after a minute.
+ * @returns whether the session may continue
  */
 export async function mayGoOn(services: Services, oidc: Oidc, userId: number): Promise<boolean> {
   const { engine, sealer, now, live, log } = services;
@@ -50,7 +50,7 @@ export async function mayGoOn(services: Services, oidc: Oidc, userId: number): P
   return !isOut;
 }
 
-/** One asks, whatever the number of calls and of processes: a provider that is asked twice by the same token takes it for stolen. */
+/** Ensures that one call of one process asks, since a provider treats a reused refresh token as stolen. */
 async function claim({ engine, now }: Services, { id, checkedAt }: { readonly id: number; readonly checkedAt: string }): Promise<boolean> {
   const claimed = await engine.transaction(
     (db) =>
@@ -60,7 +60,7 @@ async function claim({ engine, now }: Services, { id, checkedAt }: { readonly id
   return claimed.numUpdatedRows === 1n;
 }
 
-/** Ends whatever somebody has open, and forgets by what the provider was asked. */
+/** Ends all access of a person, and deletes the refresh token. */
 export async function endAccess(db: Transaction, { now }: Pick<Services, 'now'>, origin: Origin, userId: number, summary: string): Promise<void> {
   await endSessions(db, userId);
   await db.updateTable('identities').set({ refreshToken: null, updatedAt: now().toISOString() }).where('userId', '=', userId).execute();

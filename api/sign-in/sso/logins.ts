@@ -8,11 +8,11 @@ import type { Settings } from '../../settings/settings.ts';
 import { hashOf } from '../password-links.ts';
 import type { Asked } from './provider.ts';
 
-/** Minutes for a login at the provider, and seconds in which the page fetches its session. */
+/** Minutes for the login at the provider, and seconds for the page to fetch its session. */
 const loginMinutes = 10;
 const ticketSeconds = 60;
 
-/** A single sign-on goes on in the browser in which it began. The provider leads back from elsewhere, so that the cookie has to come along from there. */
+/** Binds a sign-on to the browser in which it began. SameSite=Lax, since the provider redirects from another site. */
 const cookieName = 'seseragi_sso';
 
 export function browserToken(context: Context): string | null {
@@ -29,13 +29,13 @@ export const newToken = () => randomBytes(32).toString('base64url');
 
 interface Begun {
   readonly returnTo: string | null;
-  /** The session for which it is to show who is there; null at a login. */
+  /** The session to reauthenticate; null at a login. */
   readonly sessionId: number | null;
 }
 
 const verifierAt = (row: number) => ({ table: 'sso_logins', column: 'verifier', row });
 
-/** Notes what the provider is asked with, for the browser in which it is. */
+/** Stores a new login attempt for its browser. */
 export async function beginLogin({ engine, sealer, now }: Services, browser: string, asked: Asked, { returnTo, sessionId }: Begun): Promise<void> {
   const { state, nonce, verifier } = asked;
   const at = now().toISOString();
@@ -55,11 +55,11 @@ export interface Login extends Begun {
   readonly id: number;
   readonly nonce: string;
   readonly verifier: string;
-  /** Whether it goes on in the browser in which it began. */
+  /** Whether it continues in the browser in which it began. */
   readonly isSameBrowser: boolean;
 }
 
-/** The login that the provider has answered, which it does once. Null where there is none, or none any more. */
+/** Consumes the login attempt that the provider answers. Null where there is none, or it has expired. */
 export async function takeLogin({ engine, sealer, now }: Services, state: string, browser: string | null): Promise<Login | null> {
   const row = await engine.transaction(
     (db) =>
@@ -78,7 +78,7 @@ export async function takeLogin({ engine, sealer, now }: Services, state: string
   return { id, nonce, verifier: sealer.open(verifier, verifierAt(id)), isSameBrowser, returnTo, sessionId };
 }
 
-/** @returns what the page fetches the session by */
+/** @returns the ticket for fetching the session */
 export async function makeTicket(db: Transaction, { now }: Pick<Services, 'now'>, loginId: number, userId: number): Promise<string> {
   const ticket = newToken();
   const expiresAt = new Date(now().getTime() + ticketSeconds * 1000).toISOString();
@@ -90,7 +90,7 @@ export async function makeTicket(db: Transaction, { now }: Pick<Services, 'now'>
   return ticket;
 }
 
-/** @returns whose session it is for; null where it is used, too old, or another browser's */
+/** @returns the user; null where the ticket is used, expired, or another browser's */
 export async function spendTicket({ engine, now }: Services, ticket: string, browser: string | null): Promise<number | null> {
   const row = await engine.transaction(
     (db) => db.deleteFrom('sso_logins').where('ticketHash', '=', hashOf(ticket)).returning(['userId', 'expiresAt', 'browserHash']).executeTakeFirst(),

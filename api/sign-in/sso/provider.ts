@@ -4,7 +4,7 @@ import type { Settings } from '../../settings/settings.ts';
 
 export type Oidc = NonNullable<Settings['oidc']>;
 
-/** What the provider is asked with, and what its answer has to fit. */
+/** The parameters of an authorization request, which the response must match. */
 export interface Asked {
   readonly state: string;
   readonly nonce: string;
@@ -12,20 +12,20 @@ export interface Asked {
   readonly verifier: string;
 }
 
-/** Whom the provider says to be there. */
+/** The identity that the provider asserts. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
-  /** Whether the provider has said so; null where it says nothing. */
+  /** Whether the provider has verified the address; null where it does not say. */
   readonly isVerified: boolean | null;
-  /** Null where it says nothing. */
+  /** Null where the provider does not say. */
   readonly groups: readonly string[] | null;
-  /** By which it is asked later whether the person is still there, where it gives one. */
+  /** For asking later whether the person is still active, where the provider issues one. */
   readonly refreshToken: string | null;
 }
 
-/** A single sign-on that comes to nothing. */
+/** A failed single sign-on. */
 export class SsoFailure extends Error {
   readonly refusal: SsoRefusal;
 
@@ -35,10 +35,10 @@ export class SsoFailure extends Error {
   }
 }
 
-/** Seconds that the provider is waited for. */
-const patience = 5;
+/** Timeout of the provider in seconds. */
+const timeout = 5;
 
-/** Milliseconds after which its addresses are looked up anew. */
+/** Milliseconds for which its configuration is cached. */
 const keptFor = 3_600_000;
 
 const known = new WeakMap<Oidc, { readonly config: Promise<Configuration>; readonly until: number }>();
@@ -57,7 +57,7 @@ async function discover({ issuer, clientId, clientSecret }: Oidc): Promise<Confi
   const client = await import('openid-client');
   const execute = [client.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : [])];
   try {
-    return await client.discovery(new URL(issuer), clientId, clientSecret, undefined, { timeout: patience, execute });
+    return await client.discovery(new URL(issuer), clientId, clientSecret, undefined, { timeout: timeout, execute });
   } catch (error) {
     throw new SsoFailure('down', error);
   }
@@ -68,8 +68,8 @@ export function callbackAddress({ publicUrl }: Pick<Settings, 'publicUrl'>): str
 }
 
 /**
- * Where the browser is sent to.
- * @param again to have the person show anew to be the one
+ * The authorization address for the browser.
+ * @param again to require reauthentication
  * @throws SsoFailure
  */
 export async function authorizationAddress(settings: Settings, oidc: Oidc, { state, nonce, verifier }: Asked, again: boolean): Promise<string> {
@@ -83,7 +83,7 @@ export async function authorizationAddress(settings: Settings, oidc: Oidc, { sta
     code_challenge_method: 'S256',
     state,
     nonce,
-    // Google has a word of its own for it.
+    // Google has its own parameter for offline access.
     ...(issuer === 'https://accounts.google.com' && { access_type: 'offline' }),
     ...(again && { prompt: 'login', max_age: '0', claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }) }),
   };
@@ -91,8 +91,8 @@ export async function authorizationAddress(settings: Settings, oidc: Oidc, { sta
 }
 
 /**
- * Exchanges what the browser came back with for who is there.
- * @param query as the provider has put it into the address, with the `?`
+ * Exchanges the authorization code for the identity.
+ * @param query of the callback, with the `?`
  * @throws SsoFailure
  */
 export async function identityBy(
@@ -107,33 +107,33 @@ export async function identityBy(
   const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
   try {
     const tokens = await client.authorizationCodeGrant(config, new URL(callbackAddress(settings) + query), checks);
-    if (again) demandRecent(tokens);
+    if (again) assertRecent(tokens);
     return await identityIn(config, oidc, tokens);
   } catch (error) {
     throw error instanceof SsoFailure ? error : new SsoFailure(refusalOf(error), error);
   }
 }
 
-/** Seconds by which two clocks may differ, and that the way back takes. */
+/** Seconds of clock skew, and for the redirect. */
 const tolerance = 60;
 
-/** The address is the browser's: what it asked of the provider may have been cut out on the way. */
-function demandRecent(tokens: TokenEndpointResponseHelpers): void {
+/** Verifies `auth_time`, since the browser may have removed the request for reauthentication. */
+function assertRecent(tokens: TokenEndpointResponseHelpers): void {
   const at = tokens.claims()?.auth_time;
   if (typeof at !== 'number' || at < Date.now() / 1000 - tolerance) throw new SsoFailure('notAgain');
 }
 
 /**
- * Asks whether somebody is still there.
+ * Asks whether a person is still active.
  * @returns null where the provider says no
- * @throws SsoFailure where it says nothing
+ * @throws SsoFailure where it does not answer
  */
 export async function stillThere(oidc: Oidc, refreshToken: string): Promise<Pick<Identity, 'groups' | 'refreshToken'> | null> {
   const client = await import('openid-client');
   const config = await configurationOf(oidc);
   try {
     const tokens = await client.refreshTokenGrant(config, refreshToken);
-    // The old token may be void by now: the new one is kept whatever else is not told.
+    // The old token may be void, so the new one is kept even if other claims are missing.
     const groups =
       oidc.roles.length > 0
         ? await identityIn(config, oidc, tokens).then(
@@ -150,12 +150,12 @@ export async function stillThere(oidc: Oidc, refreshToken: string): Promise<Pick
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 
-/** Not all providers put everything into the ID token: what is missing there is asked for. */
+/** Claims missing in the ID token are fetched from the userinfo endpoint. */
 async function identityIn(config: Configuration, oidc: Oidc, tokens: Tokens): Promise<Identity> {
   const client = await import('openid-client');
   const own: Readonly<Record<string, unknown>> = tokens.claims() ?? {};
-  const lacks = own.sub === undefined || own.email === undefined || (oidc.roles.length > 0 && own[oidc.groupsClaim] === undefined);
-  const asked = lacks && config.serverMetadata().userinfo_endpoint !== undefined;
+  const isIncomplete = own.sub === undefined || own.email === undefined || (oidc.roles.length > 0 && own[oidc.groupsClaim] === undefined);
+  const asked = isIncomplete && config.serverMetadata().userinfo_endpoint !== undefined;
   const more: Readonly<Record<string, unknown>> = asked
     ? await client.fetchUserInfo(config, tokens.access_token, typeof own.sub === 'string' ? own.sub : client.skipSubjectCheck)
     : {};
@@ -171,13 +171,13 @@ async function identityIn(config: Configuration, oidc: Oidc, tokens: Tokens): Pr
   };
 }
 
-/** Whom the provider tells of that they have signed out there, or are gone. @throws SsoFailure where the provider has not said it */
+/** The subject of a back-channel logout. @throws SsoFailure where the provider did not issue the token */
 export async function signedOutSubject(oidc: Oidc, logoutToken: string): Promise<{ issuer: string; subject: string }> {
   const { createRemoteJWKSet, jwtVerify } = await import('jose');
   const { issuer, jwks_uri: keys = '' } = (await configurationOf(oidc)).serverMetadata();
   try {
     const expected = { issuer, audience: oidc.clientId, maxTokenAge: 120, clockTolerance: tolerance, algorithms: signatures };
-    const { payload } = await jwtVerify(logoutToken, createRemoteJWKSet(new URL(keys), { timeoutDuration: patience * 1000 }), expected);
+    const { payload } = await jwtVerify(logoutToken, createRemoteJWKSet(new URL(keys), { timeoutDuration: timeout * 1000 }), expected);
     const events = payload.events as Readonly<Record<string, unknown>> | undefined;
     if (!events?.['http://schemas.openid.net/event/backchannel-logout'] || payload.nonce !== undefined || !payload.sub)
       throw new SsoFailure('failed');
@@ -189,11 +189,12 @@ export async function signedOutSubject(oidc: Oidc, logoutToken: string): Promise
 
 const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 
-/** An answer that was there and is wrong is the caller's, or the settings'; else the provider cannot be reached. */
+/** A 4xx response is the caller's or a configuration error; otherwise the provider is down. */
 function refusalOf(error: unknown): SsoRefusal {
-  const { code, error: said, cause } = error as { readonly code?: string; readonly error?: string; readonly cause?: unknown };
-  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return said === 'server_error' || said === 'temporarily_unavailable' ? 'down' : 'denied';
+  const { code, error: oauthError, cause } = error as { readonly code?: string; readonly error?: string; readonly cause?: unknown };
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR')
+    return oauthError === 'server_error' || oauthError === 'temporarily_unavailable' ? 'down' : 'denied';
   if (code === 'OAUTH_TIMEOUT' || error instanceof TypeError) return 'down';
-  // By what it has: the product's server puts a Response of its own in place of the one that `fetch` answers with.
+  // Tested structurally, since the HTTP server replaces the global Response class.
   return Number((cause as Partial<Response> | undefined)?.status) >= 500 ? 'down' : 'failed';
 }

@@ -1,9 +1,9 @@
 import { CloudSignError } from './errors.ts';
 
-/** A document's states (the API's `documentModel.status`); templates and imported papers are none of ours. */
+/** Document states (the API's `documentModel.status`); those of templates and imported papers are not used. */
 export const documentStates = { draft: 0, waiting: 1, completed: 2, ended: 3 } as const;
 
-/** A participant who has declined; the sender's own calling back leaves another state. */
+/** The participant has declined; a withdrawal by the sender has another state. */
 export const participantDeclined = 9;
 
 export interface CloudSignDocument {
@@ -11,7 +11,7 @@ export interface CloudSignDocument {
   readonly status: number;
   /** A memo that the recipient never sees. */
   readonly note: string;
-  /** The sender is the one of order 0. */
+  /** The sender has order 0. */
   readonly participants: readonly CloudSignParticipant[];
   readonly files: readonly CloudSignFile[];
   readonly declineComment: string;
@@ -35,7 +35,7 @@ export interface CloudSignFile {
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** A `documentModel`, as far as we use it. @throws CloudSignTrouble when it is none */
+/** Parses the used part of a `documentModel`. @throws CloudSignTrouble when it is malformed */
 export function parseDocument(value: unknown): CloudSignDocument {
   const document = part(value);
   return {
@@ -48,7 +48,7 @@ export function parseDocument(value: unknown): CloudSignDocument {
   };
 }
 
-/** A page of a `documentListModel`, and how many there are in all. @throws CloudSignTrouble when it is none */
+/** Parses a page of a `documentListModel`, with the total. @throws CloudSignTrouble when it is malformed */
 export function parseList(value: unknown): { readonly documents: CloudSignDocument[]; readonly total: number } {
   const list = part(value);
   return { documents: parts(list, 'documents').map(parseDocument), total: number(list, 'total') };
@@ -76,31 +76,31 @@ function parseFile(value: Part): CloudSignFile {
 
 function part(value: unknown): Part {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Part;
-  throw strange('an object');
+  throw unexpectedAnswer('an object');
 }
 
-/** A list that is left out is empty. */
-function parts(of: Part, name: string): Part[] {
-  const list = of[name] ?? [];
-  if (!Array.isArray(list)) throw strange(`a list of ${name}`);
+/** A missing list is empty. */
+function parts(source: Part, name: string): Part[] {
+  const list = source[name] ?? [];
+  if (!Array.isArray(list)) throw unexpectedAnswer(`a list of ${name}`);
   return list.map(part);
 }
 
-function text(of: Part, name: string): string {
-  const value = of[name];
+function text(source: Part, name: string): string {
+  const value = source[name];
   if (typeof value === 'string' && value !== '') return value;
-  throw strange(name);
+  throw unexpectedAnswer(name);
 }
 
-function optional(of: Part, name: string): string {
-  const value = of[name];
+function optional(source: Part, name: string): string {
+  const value = source[name];
   return typeof value === 'string' ? value : '';
 }
 
-function number(of: Part, name: string): number {
-  const value = of[name];
+function number(source: Part, name: string): number {
+  const value = source[name];
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  throw strange(name);
+  throw unexpectedAnswer(name);
 }
 
-const strange = (what: string) => new CloudSignError('unclear', '', `an answer without ${what}`);
+const unexpectedAnswer = (what: string) => new CloudSignError('unclear', '', `an answer without ${what}`);

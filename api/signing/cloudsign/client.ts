@@ -2,25 +2,25 @@ import { type CloudSignDocument, documentStates, parseDocument, parseList } from
 import { CloudSignError } from './errors.ts';
 import { type CloudSignAccount, cloudsignLine, type LineOptions, parseJson } from './line.ts';
 
-/** The calls of CloudSign's Web API 0.31 that a letter needs. Every one throws CloudSignTrouble when it fails. */
+/** The calls of CloudSign's Web API 0.31 for letters. Each throws CloudSignTrouble on failure. */
 export interface CloudSign {
   create(draft: { readonly title: string; readonly note: string; readonly message: string }): Promise<CloudSignDocument>;
   addFile(id: string, name: string, pdf: Uint8Array): Promise<CloudSignDocument>;
   addParticipant(id: string, person: { readonly name: string; readonly email: string; readonly organization: string }): Promise<CloudSignDocument>;
-  /** A place for the recipient's stamp: page from 0, x and y in points from the top left corner. */
+  /** Adds a field for the recipient's stamp: page from 0, x and y in points from the top left corner. */
   addStamp(id: string, fileId: string, place: StampPlace): Promise<CloudSignDocument>;
-  /** Sends a draft. Called for a document that waits already it sends a reminder: look at it first. */
+  /** Sends a draft. For a document that is already waiting it sends a reminder, so check its state first. */
   send(id: string): Promise<CloudSignDocument>;
-  /** null when there is none of that id, or no more. */
+  /** null when it does not exist, or no longer. */
   document(id: string): Promise<CloudSignDocument | null>;
   /** The drafts with that memo. */
   drafts(note: string): Promise<CloudSignDocument[]>;
-  /** Calls a document back that waits. */
+  /** Withdraws a waiting document. */
   decline(id: string, comment: string): Promise<CloudSignDocument>;
-  /** Removes a draft. */
+  /** Deletes a draft. */
   remove(id: string): Promise<void>;
   file(id: string, fileId: string): Promise<Buffer>;
-  /** The 合意締結証明書; null as long as there is none. */
+  /** The 合意締結証明書; null while there is none. */
   certificate(id: string): Promise<Buffer | null>;
 }
 
@@ -31,12 +31,12 @@ export interface StampPlace {
   readonly y: number;
 }
 
-/** The longest comment of a decline, and the longest name of a person or a company. */
-const longest = { comment: 1000, name: 64, title: 500 } as const;
+/** Maximum lengths of a decline comment, of names of persons and companies, and of titles. */
+const maxLengths = { comment: 1000, name: 64, title: 500 } as const;
 const stampType = '0';
 const listPage = 100;
-/** Pages of drafts that are looked through: a foundation that leaves more of them lying about has to tidy up. */
-const mostPages = 50;
+/** Maximum pages of drafts to search. */
+const maxPages = 50;
 
 export function cloudsignClient(account: CloudSignAccount, options: LineOptions): CloudSign {
   const line = cloudsignLine(account, options);
@@ -49,13 +49,13 @@ export function cloudsignClient(account: CloudSignAccount, options: LineOptions)
     return parseList(parseJson(await line.call('GET', `/documents?${query}`)));
   };
   return {
-    create: ({ title, note, message }) => mutate('POST', '/documents', new URLSearchParams({ title: cut(title, longest.title), note, message })),
+    create: ({ title, note, message }) => mutate('POST', '/documents', new URLSearchParams({ title: cut(title, maxLengths.title), note, message })),
     addFile: (id, name, pdf) => mutate('POST', at(id, 'files'), fileForm(name, pdf)),
     addParticipant: (id, { name, email, organization }) =>
       mutate(
         'POST',
         at(id, 'participants'),
-        form({ name: cut(name, longest.name), email, organization: cut(organization, longest.name), language_code: 'ja' }),
+        form({ name: cut(name, maxLengths.name), email, organization: cut(organization, maxLengths.name), language_code: 'ja' }),
       ),
     addStamp: (id, fileId, { participantId, page, x, y }) =>
       mutate(
@@ -69,20 +69,20 @@ export function cloudsignClient(account: CloudSignAccount, options: LineOptions)
       return answer && parseDocument(parseJson(answer));
     },
     drafts: (note) => draftsWith(note, page),
-    decline: (id, comment) => mutate('PUT', at(id, 'decline'), form({ comment: cut(comment, longest.comment) })),
+    decline: (id, comment) => mutate('PUT', at(id, 'decline'), form({ comment: cut(comment, maxLengths.comment) })),
     remove: async (id) => void (await line.call('DELETE', at(id))),
-    file: async (id, fileId) => demandPdf(await line.call('GET', at(id, 'files', fileId))),
+    file: async (id, fileId) => assertPdf(await line.call('GET', at(id, 'files', fileId))),
     certificate: async (id) => {
       const answer = await unlessMissing(line.call('GET', at(id, 'certificate')));
-      return answer && demandPdf(answer);
+      return answer && assertPdf(answer);
     },
   };
 }
 
-/** A draft has no time of processing yet, by which the list could be narrowed (`from`): all drafts are looked through. */
+/** Drafts have no processing time to filter by (`from`), so all of them are searched. */
 async function draftsWith(note: string, page: (number: number) => ReturnType<typeof parseList> | Promise<ReturnType<typeof parseList>>) {
   const found = new Map<string, CloudSignDocument>();
-  for (let number = 1; number <= mostPages; number++) {
+  for (let number = 1; number <= maxPages; number++) {
     const { documents, total } = await page(number);
     for (const document of documents) if (document.note === note && document.status === documentStates.draft) found.set(document.id, document);
     if (documents.length === 0 || number * listPage >= total) break;
@@ -110,7 +110,7 @@ async function unlessMissing(call: Promise<Buffer>): Promise<Buffer | null> {
   }
 }
 
-function demandPdf(bytes: Buffer): Buffer {
+function assertPdf(bytes: Buffer): Buffer {
   if (bytes.subarray(0, 1024).includes('%PDF-')) return bytes;
   throw new CloudSignError('unclear', '', 'an answer that is no PDF');
 }

@@ -1,16 +1,16 @@
 /**
- * What can go wrong on the way to CloudSign:
- * `away` it was never reached, so nothing has happened there;
- * `unclear` the line broke, or it answered that it had no time: what was asked may be done all the same;
- * `busy` it takes no more calls for a minute;
- * `denied` it does not let us in;
- * `refused` it will not do this, however often it is asked.
+ * Kinds of CloudSign failures:
+ * `away` not reached, so nothing has happened there;
+ * `unclear` connection lost or timeout: the request may have been executed;
+ * `busy` rate limit for a minute;
+ * `denied` credentials rejected;
+ * `refused` permanently refused.
  */
 export type CloudSignErrorKind = 'away' | 'unclear' | 'busy' | 'denied' | 'refused';
 
 export class CloudSignError extends Error {
   readonly kind: CloudSignErrorKind;
-  /** CloudSign's own word for it, such as `not_found`; empty where it gave none. */
+  /** CloudSign's error code, such as `not_found`; empty where it gave none. */
   readonly code: string;
 
   constructor(kind: CloudSignErrorKind, code: string, message: string) {
@@ -20,7 +20,7 @@ export class CloudSignError extends Error {
   }
 }
 
-/** Faults of a connection that was never made. */
+/** Errors of a connection that was never established. */
 const neverReached = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -32,14 +32,14 @@ const neverReached = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** What `fetch` threw, as an error of ours. */
+/** Converts an error of `fetch`. */
 export function lineError(error: unknown): CloudSignError {
   const { message, cause } = error as { readonly message: string; readonly cause?: { readonly code?: string; readonly message?: string } };
   const code = cause?.code ?? '';
   return new CloudSignError(neverReached.has(code) ? 'away' : 'unclear', '', cause?.message ?? message);
 }
 
-/** An answer that is no success, as an error of ours. It always says `{error, message}`; what a gateway says in its place may be anything. */
+/** Converts an error response. CloudSign sends `{error, message}`; a gateway may send anything. */
 export function answerError(status: number, body: Uint8Array): CloudSignError {
   const { error, message } = errorIn(body);
   return new CloudSignError(kindOf(status, error), error, `${status} ${error} ${message}`.trim());

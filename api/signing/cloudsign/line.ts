@@ -1,7 +1,7 @@
 import { readUpTo } from '../read-up-to.ts';
 import { answerError, CloudSignError, lineError } from './errors.ts';
 
-/** Where CloudSign is, and who we are to it. */
+/** The address of CloudSign and the account's id. */
 export interface CloudSignAccount {
   readonly url: string;
   readonly clientId: string;
@@ -9,26 +9,26 @@ export interface CloudSignAccount {
 
 export interface LineOptions {
   readonly now: () => Date;
-  /** Milliseconds that an answer may take. CloudSign itself gives up after 180 seconds, and goes on working. */
+  /** Timeout in milliseconds. CloudSign itself gives up after 180 seconds, and continues working. */
   readonly patience?: number;
 }
 
 type Body = URLSearchParams | FormData;
 
-/** Calls CloudSign as the foundation's account. */
+/** Calls CloudSign with the foundation's account. */
 export interface CloudSignLine {
-  /** @returns the bytes of the answer @throws CloudSignTrouble */
+  /** @returns the bytes of the response @throws CloudSignTrouble */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: Body): Promise<Buffer>;
 }
 
-/** Bytes of an answer beyond which nothing is read: a document has 50 MB of files at most. */
+/** Maximum bytes of a response; a document has at most 50 MB of files. */
 const largestAnswer = 64 * 1024 * 1024;
-/** Milliseconds before its end from which a token is not used any more. */
+/** Milliseconds before its expiry from which a token is not used any more. */
 const tokenMargin = 60_000;
-/** Milliseconds for which CloudSign takes nothing after too many calls. */
+/** Milliseconds for which CloudSign refuses calls after its rate limit. */
 const busyTime = 60_000;
 
-/** A line that keeps its token while it lasts, and keeps still while CloudSign has told it to. */
+/** A client that caches its token, and pauses while CloudSign has rate-limited it. */
 export function cloudsignLine({ url, clientId }: CloudSignAccount, { now, patience = 200_000 }: LineOptions): CloudSignLine {
   const tokens = tokenKeeper(() => send('POST', '/token', new URLSearchParams({ client_id: clientId })), now);
   let busyUntil = 0;
@@ -61,7 +61,7 @@ export function cloudsignLine({ url, clientId }: CloudSignAccount, { now, patien
   };
 }
 
-/** One token for all calls, and one request for it however many wait. */
+/** Caches one token for all calls, with one request for it at a time. */
 function tokenKeeper(ask: () => Promise<Buffer>, now: () => Date) {
   let kept: { readonly token: string; readonly until: number } | null = null;
   let asking: Promise<string> | null = null;
@@ -88,13 +88,13 @@ function parseToken(bytes: Buffer): { token: string; seconds: number } {
   return { token, seconds };
 }
 
-/** @throws CloudSignTrouble for what is no JSON object */
+/** @throws CloudSignTrouble unless it is a JSON object */
 export function parseJson(bytes: Buffer): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Told like any other answer that is not understood.
+    // Reported like any other invalid response.
   }
   throw new CloudSignError('unclear', '', 'an answer that is no JSON object');
 }

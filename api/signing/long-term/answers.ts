@@ -4,28 +4,28 @@ import { BasicOCSPResponse, CertID, CertificateRevocationList, getCrypto, Issuin
 import { hasIssued, structureOfDer } from './certificates.ts';
 import { RevocationFault, Revoked } from './faults.ts';
 
-/** Whose certificate is asked about, and who has issued it. */
+/** A certificate and its issuer. */
 export interface Asked {
   readonly certificate: X509Certificate;
   readonly issuer: X509Certificate;
 }
 
-/** What an authority has said of a certificate that was good then. */
+/** A statement that a certificate was valid at a time. */
 export interface Answer {
   readonly from: Date;
-  /** When it says something newer at the latest. */
+  /** When a newer statement is due. */
   readonly until: Date;
-  /** Who has signed it for the issuer; null where that was the issuer itself. */
+  /** The delegated signer of the statement; null where the issuer signed it. */
   readonly responder: X509Certificate | null;
 }
 
 const hour = 60 * 60 * 1000;
-/** For answers that do not say how long they hold. */
+/** Default validity of a statement without `nextUpdate`. */
 const usual = 24 * hour;
 
 const ocspSigning = '1.3.6.1.5.5.7.3.9';
 
-/** Reads an OCSP response (RFC 6960) about a certificate. @throws RevocationFault when it does not say that it is good; Revoked */
+/** Reads an OCSP response (RFC 6960) about a certificate. @throws RevocationFault when it does not confirm its validity; Revoked */
 export async function readOcsp(der: Uint8Array, asked: Asked): Promise<Answer> {
   const basic = once(der, () => basicResponse(der));
   const single = await singleAbout(basic, asked);
@@ -38,12 +38,15 @@ export async function readOcsp(der: Uint8Array, asked: Asked): Promise<Answer> {
   return { from, until: nextUpdate ?? new Date(from.getTime() + usual), responder };
 }
 
-/** Reads a certificate revocation list (RFC 5280, 5). @throws RevocationFault when it is not about the certificate, or is not the issuer's; Revoked */
+/**
+ * Reads a certificate revocation list (RFC 5280, 5).
+ * @throws RevocationFault when it does not cover the certificate, or is not the issuer's; Revoked
+ */
 export async function readCrl(der: Uint8Array, { certificate, issuer }: Asked): Promise<Answer> {
   const list = once(der, () => new CertificateRevocationList({ schema: structure(der) }));
   const [own, by] = [structureOfDer(certificate.raw), structureOfDer(issuer.raw)];
   if (!list.issuer.isEqual(by.subject)) throw new RevocationFault('a list of another issuer');
-  demandComplete(list, certificate.ca);
+  assertComplete(list, certificate.ca);
   const isSigned = await getCrypto(true).verifyWithPublicKey(
     new Uint8Array(list.tbsView),
     list.signatureValue,
@@ -56,7 +59,7 @@ export async function readCrl(der: Uint8Array, { certificate, issuer }: Asked): 
   return { from, until: list.nextUpdate?.value ?? new Date(from.getTime() + usual), responder: null };
 }
 
-/** What is kept must speak of today; clocks may differ a little. @throws RevocationFault */
+/** Checks that a statement is current, with tolerance for clock skew. @throws RevocationFault */
 export function demandCurrent({ from, until }: Answer, now: Date): void {
   const slack = hour / 6;
   if (from.getTime() > now.getTime() + slack || until.getTime() < now.getTime() - slack) throw new RevocationFault('an answer of another time');
@@ -64,7 +67,7 @@ export function demandCurrent({ from, until }: Answer, now: Date): void {
 
 const known = new WeakMap<Uint8Array, () => unknown>();
 
-/** Takes a value apart once, however many certificates it is asked about: large ones take a while. */
+/** Caches the parsed value, since large ones take a while and concern many certificates. */
 function once<T>(der: Uint8Array, parse: () => T): T {
   let outcome = known.get(der);
   if (!outcome) {
@@ -87,7 +90,7 @@ function basicResponse(der: Uint8Array): BasicOCSPResponse {
   return new BasicOCSPResponse({ schema: structure(new Uint8Array(responseBytes.response.getValue())) });
 }
 
-/** The responder may name the certificate by another hash than we do. */
+/** The responder may identify the certificate with another hash algorithm. */
 async function singleAbout({ tbsResponseData }: BasicOCSPResponse, { certificate, issuer }: Asked) {
   const [own, by] = [structureOfDer(certificate.raw), structureOfDer(issuer.raw)];
   for (const single of tbsResponseData.responses) {
@@ -98,7 +101,7 @@ async function singleAbout({ tbsResponseData }: BasicOCSPResponse, { certificate
   throw new RevocationFault('an answer about another certificate');
 }
 
-/** The issuer, or whom it has given that task by a certificate. @throws RevocationFault where it is anybody else */
+/** The issuer, or a responder certified by it. @throws RevocationFault for anybody else */
 async function responderOf(
   { tbsResponseData, signatureAlgorithm, signature, certs = [] }: BasicOCSPResponse,
   issuer: X509Certificate,
@@ -123,8 +126,8 @@ export function isValidAt({ validFrom, validTo }: X509Certificate, at: Date): bo
   return new Date(validFrom) <= at && at <= new Date(validTo);
 }
 
-/** A list of some certificates or some reasons alone would leave open what is asked, and so would what we do not understand. */
-function demandComplete({ crlExtensions }: CertificateRevocationList, isAuthority: boolean): void {
+/** Refuses lists that cover only some certificates or reasons, and unknown critical extensions. */
+function assertComplete({ crlExtensions }: CertificateRevocationList, isAuthority: boolean): void {
   for (const { critical, parsedValue } of crlExtensions?.extensions ?? []) {
     const part: unknown = parsedValue;
     if (part instanceof IssuingDistributionPoint) {

@@ -2,19 +2,19 @@ import type { X509Certificate } from 'node:crypto';
 import { fromBER } from 'asn1js';
 import { Certificate, CRLDistributionPoints, type GeneralName, InfoAccess } from 'pkijs';
 
-/** A certificate and those that it was issued by, one after the other; whole when the last one was issued by itself. */
+/** A certificate chain; complete when its last certificate is self-issued. */
 export interface Chain {
   readonly certificates: readonly [X509Certificate, ...X509Certificate[]];
   readonly isWhole: boolean;
 }
 
-/** Longer ones are in nobody's use, and circles have no end. */
-const longestChain = 8;
+/** Longer chains are not in use; the limit also stops cycles. */
+const maxChain = 8;
 
-/** Finds the chain of a certificate among those that lie beside it. Whether anybody trusts its end is not asked. */
+/** Builds the chain of a certificate from those given. Trust in its root is not evaluated. */
 export function chainOf(own: X509Certificate, beside: readonly X509Certificate[]): Chain {
   const certificates: [X509Certificate, ...X509Certificate[]] = [own];
-  for (let last = own; certificates.length <= longestChain; ) {
+  for (let last = own; certificates.length <= maxChain; ) {
     if (isSelfIssued(last)) return { certificates, isWhole: true };
     const issuer = beside.find((one) => one.ca && hasIssued(one, last));
     if (!issuer) break;
@@ -24,7 +24,7 @@ export function chainOf(own: X509Certificate, beside: readonly X509Certificate[]
   return { certificates, isWhole: false };
 }
 
-/** Whether the key of one has signed the other, and the names say the same. */
+/** Whether a certificate was signed by the issuer's key, with matching names. */
 export function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
   try {
     return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
@@ -33,12 +33,12 @@ export function hasIssued(issuer: X509Certificate, certificate: X509Certificate)
   }
 }
 
-/** Also where it may issue nothing else, as the sample of a demo. */
+/** Also for a certificate that may not issue others, like the demo's. */
 function isSelfIssued(certificate: X509Certificate): boolean {
   return certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey);
 }
 
-/** Where a certificate says that more is to be had; http and https alone. */
+/** The http and https addresses in a certificate for further certificates and revocation information. */
 export interface Places {
   readonly ocsp: readonly string[];
   readonly crl: readonly string[];
@@ -55,12 +55,12 @@ export function placesIn({ raw }: X509Certificate): Places {
   return { ocsp: by('1.3.6.1.5.5.7.48.1'), crl: addresses(lists), issuers: by('1.3.6.1.5.5.7.48.2') };
 }
 
-/** The marking of a responder whose own certificate needs no checking (RFC 6960, 4.2.2.2.1). */
+/** The extension of a responder that needs no revocation check (RFC 6960, 4.2.2.2.1). */
 export function needsNoCheck({ raw }: X509Certificate): boolean {
   return (structureOfDer(raw).extensions ?? []).some(({ extnID }) => extnID === '1.3.6.1.5.5.7.48.1.5');
 }
 
-/** @throws when it is none */
+/** @throws when it is not a certificate */
 export function structureOfDer(der: Uint8Array): Certificate {
   return new Certificate({ schema: fromBER(new Uint8Array(der)).result });
 }

@@ -2,16 +2,16 @@ import { largestToken, type TimeStamper } from '../time-stamp.ts';
 import { type Dss, dssIn, emptyDss } from './dss.ts';
 import { NotPlain, type Prior, priorOf, revisionOf } from './revision.ts';
 
-/** Appends a time stamp over the whole document (ISO 32000-2, 12.8.5). @throws NotPlain, TimeStampFault */
+/** Appends a document time stamp (ISO 32000-2, 12.8.5). @throws NotPlain, TimeStampFault */
 export async function withDocumentStamp(bytes: Buffer, stamp: TimeStamper): Promise<Buffer> {
   const { revision, from, to } = stampRevision(priorOf(bytes), largestToken);
-  const whole = Buffer.concat([bytes, revision]);
-  const token = await stamp(Buffer.concat([whole.subarray(0, from), whole.subarray(to)]));
-  whole.write(Buffer.from(token.toBER()).toString('hex'), from + 1, 'latin1');
-  return whole;
+  const file = Buffer.concat([bytes, revision]);
+  const token = await stamp(Buffer.concat([file.subarray(0, from), file.subarray(to)]));
+  file.write(Buffer.from(token.toBER()).toString('hex'), from + 1, 'latin1');
+  return file;
 }
 
-/** How long a revision is that is such a time stamp and nothing else, but for the token itself. @throws NotPlain where it is anything else */
+/** The length of a revision that is exactly a document time stamp, apart from its token. @throws NotPlain where it is anything else */
 function stampLength(bytes: Buffer, later: Buffer): number {
   const contents = later.indexOf('\n/Contents <');
   const close = later.indexOf('>', contents + '\n/Contents <'.length);
@@ -25,7 +25,7 @@ function stampLength(bytes: Buffer, later: Buffer): number {
   return revision.length;
 }
 
-/** @returns with `from` and `to` the place of the token in the whole file, with its brackets */
+/** @returns `from` and `to`, the position of the token in the whole file, with its brackets */
 function stampRevision(prior: Prior, room: number): { revision: Buffer; from: number; to: number } {
   const [signature, widget] = [prior.size, prior.size + 1];
   const form = linkIn(prior.textOf(prior.root), 'AcroForm');
@@ -51,7 +51,7 @@ function stampRevision(prior: Prior, room: number): { revision: Buffer; from: nu
   return { revision: revisionWith([0, from, to, prior.bytes.length + blank.length - to]), from, to };
 }
 
-/** Invisible, as those of the signatures. */
+/** Invisible, like those of the signatures. */
 const widgetText = (signature: number, widget: number, page: number) =>
   `<<\n/Type /Annot\n/Subtype /Widget\n/FT /Sig\n/Rect [ 0 0 0 0 ]\n/F 132\n/T (DocTimeStamp${widget})\n/V ${signature} 0 R\n/P ${page} 0 R\n>>`;
 
@@ -61,32 +61,32 @@ function linkIn(text: string, name: string): number {
   return Number(found[0]?.[1]);
 }
 
-/** The same object with one more in one of its lists. */
+/** The same object with one more entry in one of its lists. */
 function extended(text: string, name: string, number: number): string {
   const form = new RegExp(`(\\n/${name} \\[ (?:\\d{1,8} 0 R )*)\\]\\n`, 'g');
   if ([...text.matchAll(form)].length !== 1) throw new NotPlain(`no ${name}`);
   return text.replace(form, `$1${number} 0 R ]\n`);
 }
 
-/** What stands behind the last signature of a PDF. */
+/** The revisions after the last signature. */
 interface LaterRevisions {
-  /** Nothing does but what is for its validation, as we write it. */
+  /** Whether all of them only contain validation evidence as this product writes it. */
   readonly areOnlyEvidence: boolean;
   readonly dss: Dss;
 }
 
 /** More than a letter gets in a century. */
-const mostRevisions = 40;
+const maxRevisions = 40;
 
 /**
- * Reads the revisions behind the last signature: stores of evidence, and time stamps of the document. They are known by being made again; whatever
- * differs in a byte from what we would have written counts as something else.
- * @param end where the last signature's part ends
+ * Reads the revisions after the last signature: evidence stores and document time stamps. They are recognised by regenerating them; a single
+ * differing byte makes them something else.
+ * @param end where the last signature's revision ends
  */
 export function laterRevisions(pdf: Buffer, end: number): LaterRevisions {
   let [dss, at] = [emptyDss, end];
   try {
-    for (let count = 0; at < pdf.length && count < mostRevisions; count++) {
+    for (let count = 0; at < pdf.length && count < maxRevisions; count++) {
       const [before, later] = [pdf.subarray(0, at), pdf.subarray(at)];
       const isStamp = later.toString('latin1', 0, 80).includes('/Type /DocTimeStamp');
       if (isStamp) at += stampLength(before, later);

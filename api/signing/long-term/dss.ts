@@ -1,31 +1,31 @@
 import { NotPlain, type Prior, priorOf, revisionOf } from './revision.ts';
 
-/** What a signature is checked with long after: certificates, and what was said of them then. DER. */
+/** DER-encoded evidence for validating a signature later: certificates and revocation statements. */
 export interface Evidence {
   readonly Certs: readonly Uint8Array[];
   readonly OCSPs: readonly Uint8Array[];
   readonly CRLs: readonly Uint8Array[];
 }
 
-/** The document security store (ISO 32000-2, 12.8.4.3): what each list names, and by the name of each signature what belongs to it. */
+/** The document security store (ISO 32000-2, 12.8.4.3): its global lists, and those of each signature by its VRI name. */
 export interface Dss {
   readonly lists: Lists;
   readonly signatures: ReadonlyMap<string, Lists>;
-  /** What the numbers stand for. */
+  /** Object number → value. */
   readonly values: ReadonlyMap<number, Uint8Array>;
 }
 
-/** The numbers of objects. */
+/** Object numbers. */
 type Lists = Readonly<Record<keyof Evidence, readonly number[]>>;
 
 const kinds = ['Certs', 'OCSPs', 'CRLs'] as const;
-/** How the same lists are called for one signature. */
-const ofSignature = { Certs: 'Cert', OCSPs: 'OCSP', CRLs: 'CRL' } as const;
+/** The names of the lists within a VRI entry. */
+const vriNames = { Certs: 'Cert', OCSPs: 'OCSP', CRLs: 'CRL' } as const;
 const none: Lists = { Certs: [], OCSPs: [], CRLs: [] };
 
 export const emptyDss: Dss = { lists: none, signatures: new Map(), values: new Map() };
 
-/** Appends a store that holds what `known` does and, by the names of their signatures, `more`. @throws NotPlain */
+/** Appends a store with the content of `known` and, by VRI name, `more`. @throws NotPlain */
 export function withDss(bytes: Buffer, known: Dss, more: ReadonlyMap<string, Evidence>): Buffer {
   const prior = priorOf(bytes);
   const values = new Map(known.values);
@@ -47,7 +47,7 @@ export function withDss(bytes: Buffer, known: Dss, more: ReadonlyMap<string, Evi
 }
 
 /**
- * The store that one revision begins with, if that is what it is, byte for byte as we write it.
+ * The store at the beginning of a revision, if it is byte for byte as this product writes it.
  * @param bytes the PDF before it
  * @throws NotPlain where it is anything else
  */
@@ -57,7 +57,7 @@ export function dssIn(bytes: Buffer, later: Buffer, known: Dss): { readonly dss:
   const values = new Map([...known.values, ...fresh]);
   const number = prior.size + fresh.size;
   const opening = `${number} 0 obj\n<< /Type /DSS`;
-  // Where every value has been there before, the store is what the revision begins with.
+  // Without new values the revision begins with the store itself.
   const at = later.indexOf(opening) === 0 ? 0 : later.indexOf(`\n${opening}`);
   const text = later.toString('latin1', at, at + 128 * 1024);
   const close = text.indexOf(' >>\nendobj\n');
@@ -68,14 +68,14 @@ export function dssIn(bytes: Buffer, later: Buffer, known: Dss): { readonly dss:
   return { dss, length: made.length };
 }
 
-/** The catalog is the one that was there, but for its entry of the store. */
+/** The existing catalog with a new DSS entry. */
 function dssRevision(prior: Prior, fresh: ReadonlyMap<number, Uint8Array>, { lists, signatures }: Pick<Dss, 'lists' | 'signatures'>): Buffer {
   const objects = new Map<number, string>();
   for (const [number, value] of fresh)
     objects.set(number, `<< /Length ${value.length} >>\nstream\n${Buffer.from(value).toString('latin1')}\nendstream`);
   const number = prior.size + fresh.size;
   const entries = [...signatures].map(
-    ([name, own]) => `/${name} << /Type /VRI${kinds.map((kind) => listText(ofSignature[kind], own[kind])).join('')} >>`,
+    ([name, own]) => `/${name} << /Type /VRI${kinds.map((kind) => listText(vriNames[kind], own[kind])).join('')} >>`,
   );
   const text = `<< /Type /DSS${kinds.map((kind) => listText(kind, lists[kind])).join('')} /VRI << ${entries.join(' ')} >> >>`;
   objects.set(number, text);
@@ -86,14 +86,14 @@ function dssRevision(prior: Prior, fresh: ReadonlyMap<number, Uint8Array>, { lis
 const listText = (name: string, numbers: readonly number[]) =>
   numbers.length === 0 ? '' : ` /${name} [${numbers.map((number) => `${number} 0 R`).join(' ')}]`;
 
-/** More than any store of ours has. */
-const mostStreams = 256;
+/** More than any store has. */
+const maxStreams = 256;
 
-/** The values at the beginning of a revision, by their numbers, which follow each other. */
+/** The values at the beginning of a revision, by consecutive object number. */
 function streamsIn(later: Buffer, first: number): Map<number, Uint8Array> {
   const found = new Map<number, Uint8Array>();
   let at = later[0] === 0x0a ? 1 : 0;
-  for (let number = first; number < first + mostStreams; number++) {
+  for (let number = first; number < first + maxStreams; number++) {
     const [head, length] = new RegExp(`^${number} 0 obj\n<< /Length (\\d{1,7}) >>\nstream\n`).exec(later.toString('latin1', at, at + 80)) ?? [];
     if (!head) break;
     const start = at + head.length;
@@ -105,7 +105,7 @@ function streamsIn(later: Buffer, first: number): Map<number, Uint8Array> {
   return found;
 }
 
-/** One ASN.1 sequence from its first byte to its last, and so nothing that a page could show. */
+/** Requires a single complete ASN.1 sequence, so that a value cannot contain page content. */
 function isStructure(value: Buffer): boolean {
   const [tag, short = 0] = value;
   const bytes = short > 0x80 ? short - 0x80 : 0;
@@ -121,7 +121,7 @@ function storeIn(text: string, values: ReadonlyMap<number, Uint8Array>): Pick<Ds
     return numbers;
   };
   const [own = '', ...parts] = text.split(/ ?\/(?=[0-9A-F]{40} << \/Type \/VRI)/);
-  const signatures = parts.map((part): [string, Lists] => [part.slice(0, 40), mapLists((kind) => listIn(part, ofSignature[kind]))]);
+  const signatures = parts.map((part): [string, Lists] => [part.slice(0, 40), mapLists((kind) => listIn(part, vriNames[kind]))]);
   return { lists: mapLists((kind) => listIn(own, kind)), signatures: new Map(signatures) };
 }
 

@@ -10,14 +10,14 @@ import { subjectsIn } from './subjects.ts';
 
 export interface Extended {
   readonly bytes: Buffer;
-  /** ISO instant until which it can be checked. */
+  /** ISO instant until which it can be validated. */
   readonly until: string;
 }
 
 /**
- * Adds to a signed PDF what is missing for its long-term validation: the evidence of every signature and every time stamp that has none yet
- * (PAdES B-LT), and a time stamp of the document over it (B-LTA) where there is somebody to ask for one. What was there stays byte for byte.
- * @throws RevocationFault, TimeStampFault when it may go well later; Unobtainable, Revoked when it will not
+ * Adds missing long-term validation data to a signed PDF: evidence for every signature and time stamp without it (PAdES B-LT), and, where there is a
+ * time-stamping authority, a document time stamp over it (B-LTA). Existing bytes stay unchanged.
+ * @throws RevocationFault, TimeStampFault for temporary failures; Unobtainable, Revoked for permanent ones
  */
 export async function extend(pdf: Buffer, { find, stamp }: { readonly find: EvidenceFinder; readonly stamp: TimeStamper | null }): Promise<Extended> {
   const before = await readDocument(pdf);
@@ -38,7 +38,7 @@ export async function extend(pdf: Buffer, { find, stamp }: { readonly find: Evid
   return { bytes, until: longTerm.until };
 }
 
-/** Time stamps of the document come after all signatures. */
+/** Document time stamps follow all signatures. */
 function endOfSignatures(pdf: Buffer, count: number): number {
   const [, , next, rest] = (signaturePlaces(pdf)[count - 1] as ReturnType<typeof signaturePlaces>[number]).range;
   return next + rest;

@@ -1,29 +1,29 @@
-/** What stands before a revision: a PDF whose tables of objects are plain, as ours are. All texts are latin1. */
+/** A PDF before a revision, with plain cross-reference tables, as this product writes them. All texts are latin1. */
 export interface Prior {
   readonly bytes: Buffer;
-  /** The number that its next new object has. */
+  /** The number of the next new object. */
   readonly size: number;
-  /** Where its newest table begins. */
+  /** The offset of the newest cross-reference table. */
   readonly table: number;
-  /** The entries of its trailer that a revision repeats. */
+  /** The trailer entries that a revision repeats. */
   readonly kept: string;
   readonly root: number;
-  /** The text of a whole object that is no stream. @throws NotPlain */
+  /** The text of an object that is not a stream. @throws NotPlain */
   readonly textOf: (number: number) => string;
 }
 
-/** What a revision adds, in this order: objects by their numbers, each with all that stands between `obj` and `endobj`. */
+/** The objects of a revision, in order: number → text between `obj` and `endobj`. */
 export type Objects = ReadonlyMap<number, string>;
 
-/** A PDF that another program has written in a way that we do not: nothing is appended to it, and what stands behind it is not understood. */
+/** A PDF written in an unsupported form: nothing is appended to it, and its later revisions are not interpreted. */
 export class NotPlain extends Error {}
 
-/** Characters of an object, and of a table, that are looked at: files that are not ours may be made to take long. */
-const longest = 64 * 1024;
-/** Tables that lead from one to the one before. */
-const mostTables = 64;
+/** Maximum characters of an object or a table, since foreign files may be crafted to take long. */
+const maxCharacters = 64 * 1024;
+/** Maximum number of chained tables. */
+const maxTables = 64;
 
-/** Reads as much of a PDF as a revision behind it has to know. @throws NotPlain */
+/** Reads the parts of a PDF that a further revision depends on. @throws NotPlain */
 export function priorOf(bytes: Buffer): Prior {
   const end = /\nstartxref\n(\d{1,10})\n%%EOF\n?$/.exec(bytes.toString('latin1', Math.max(0, bytes.length - 64)));
   if (!end) throw new NotPlain('no end');
@@ -40,7 +40,7 @@ export function priorOf(bytes: Buffer): Prior {
 
   function textOf(number: number): string {
     const at = tables.find(({ offsets }) => offsets.has(number))?.offsets.get(number);
-    const text = at === undefined ? '' : bytes.toString('latin1', at, at + longest);
+    const text = at === undefined ? '' : bytes.toString('latin1', at, at + maxCharacters);
     const head = `${number} 0 obj\n`;
     const close = text.indexOf('\nendobj\n');
     if (!text.startsWith(head) || close === -1) throw new NotPlain(`no object ${number}`);
@@ -49,8 +49,7 @@ export function priorOf(bytes: Buffer): Prior {
 }
 
 /**
- * What stands behind `prior` once objects are added to it: an incremental update (ISO 32000-2, 7.5.6), always in the same form, so that one that has
- * been made can be told by making it again.
+ * The incremental update (ISO 32000-2, 7.5.6) that adds objects to `prior`, in a deterministic form, so that it can be recognised by regenerating it.
  */
 export function revisionOf({ bytes, size, table, kept }: Prior, objects: Objects): Buffer {
   const start = bytes.at(-1) === 0x0a ? '' : '\n';
@@ -78,18 +77,18 @@ interface Table {
 /** The newest first. */
 function tablesFrom(bytes: Buffer, first: number): [Table, ...Table[]] {
   const tables: Table[] = [];
-  for (let at: number | undefined = first; at !== undefined && tables.length < mostTables; ) {
+  for (let at: number | undefined = first; at !== undefined && tables.length < maxTables; ) {
     const table = tableAt(bytes, at);
     tables.push(table);
     const before: string | undefined = /\/Prev (\d{1,10})\n/.exec(table.trailer)?.[1];
-    // Towards the beginning alone, or it would never end.
+    // Offsets must decrease, which excludes cycles.
     at = before && Number(before) < at ? Number(before) : undefined;
   }
   return tables as [Table, ...Table[]];
 }
 
 function tableAt(bytes: Buffer, at: number): Table {
-  const text = bytes.toString('latin1', at, at + longest);
+  const text = bytes.toString('latin1', at, at + maxCharacters);
   const start = text.indexOf('trailer\n<<\n');
   const end = text.indexOf('\n>>\n', start);
   if (!text.startsWith('xref\n') || start === -1 || end === -1 || end - start > 2000) throw new NotPlain('no plain table');

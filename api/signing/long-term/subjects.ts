@@ -4,18 +4,18 @@ import { Certificate, ContentInfo, IssuerAndSerialNumber, SignedData, type Signe
 import { namesCertificate } from '../named-certificate.ts';
 import { signatureTimeStamp } from '../time-stamp-token.ts';
 
-/** A certificate that something was signed with. */
+/** A certificate used for signing. */
 export interface Subject {
   readonly certificate: X509Certificate;
-  /** All that lie beside it. */
+  /** The certificates included beside it. */
   readonly beside: readonly X509Certificate[];
-  /** When an authority says that it was used; null where none does. */
+  /** The stamped time of its use; null without a time stamp. */
   readonly at: Date | null;
 }
 
 /**
- * Who has signed, of a signature whose bytes are known to be sound: the signer, and the authority of its time stamp; of a time stamp of the document
- * that authority alone. @throws when it is not understood
+ * The signers of a verified signature: the signer and its time-stamping authority, or of a document time stamp the authority alone.
+ * @throws when it cannot be parsed
  */
 export function subjectsIn(contents: Uint8Array): Subject[] {
   const cms = signedData(fromBER(contents).result);
