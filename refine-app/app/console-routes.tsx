@@ -6,7 +6,7 @@ import { Page, PageFailure, type PageOf } from '../console/pages/page.tsx';
 import { fetchPage, pagesOf } from '../console/pages/pages.ts';
 import * as lists from '../data/list-state.ts';
 import { bindLists } from '../data/router.ts';
-import { ownScreens } from '../resource/console-parts.ts';
+import { ownScreens } from '../resource/console-registry.ts';
 import './console-parts.ts';
 import { ActionDialog } from '../resource/actions/dialogs.ts';
 import { DayPicker } from '../resource/kinds/parts/day-picker.tsx';

@@ -1,5 +1,5 @@
 import type { Resource } from '../../../schema/resource.ts';
-import { ownPagesOf, type Pages } from '../../resource/console-parts.ts';
+import { ownPagesOf, type Pages } from '../../resource/console-registry.ts';
 import { ResourceList } from '../../resource/list/list.tsx';
 
 const generated: Required<Pages> = {

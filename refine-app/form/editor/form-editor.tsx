@@ -1,13 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons-svg';
 import clsx from 'clsx/lite';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type FormMistake, readDefinition } from '../../../schema/forms/check-definition.ts';
 import { type FormDefinition, fieldsOfForm, formLimits } from '../../../schema/forms/definition.ts';
 import type { InputProps } from '../../resource/kinds/screen.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { duplicated, type Item, moved, nameOf, removed, watchersOf, withItem, withNewField, withNewSection } from './edit-form.ts';
+import { duplicated, moved, nameOf, removed, watchersOf, withItem, withNewField, withNewSection } from './edit-form.ts';
+import { type Editor, itemId } from './editor.ts';
 import css from './forms.module.css';
 import { SectionPart } from './items.tsx';
 import { publishedOf, useVersions } from './use-versions.ts';
@@ -17,28 +18,6 @@ interface Props extends Pick<InputProps, 'id' | 'onChange' | 'onBlur' | 'invalid
   /** The name under which versions of it may have been published. */
   readonly name: string | undefined;
 }
-
-/** What the parts of the editor know, and what they can do. */
-export interface Editor {
-  readonly id: string;
-  readonly form: FormDefinition;
-  /** Published before: it stays what it is. */
-  readonly isFixed: (key: string) => boolean;
-  readonly isOpen: (key: string) => boolean;
-  readonly toggle: (key: string) => void;
-  /** What is wrong with a part of the form, once its writer has gone on. */
-  readonly mistakesAt: (path: string, key: string) => readonly FormMistake[];
-  readonly leave: (key: string) => void;
-  readonly put: (item: Item) => void;
-  readonly addField: (sectionKey: string) => void;
-  readonly move: (item: Item, by: -1 | 1, focus: string) => void;
-  readonly duplicate: (item: Item) => void;
-  readonly remove: (item: Item) => void;
-  /** Why this could not be removed. */
-  readonly refusal: (key: string) => string | undefined;
-}
-
-export const itemId = ({ id }: Pick<Editor, 'id'>, key: string) => `${id}-${key}`;
 
 /** A form, section by section and field by field. Nothing is kept until the page around it saves. */
 export function FormEditor({ id, form, name, onChange, onBlur, invalid, describedBy }: Props) {
@@ -181,15 +160,4 @@ function keyAt({ sections }: FormDefinition, path: string): string | undefined {
   const [, section, , field] = path.split('.');
   const found = section === undefined ? undefined : sections[Number(section)];
   return (field === undefined ? undefined : found?.fields[Number(field)]?.key) ?? found?.key;
-}
-
-/** Alt and an arrow move what has the focus. */
-export function moveKeys(editor: Editor, item: Item) {
-  return (event: KeyboardEvent) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;
-    if (!event.altKey || !by || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    event.stopPropagation();
-    editor.move(item, by, (event.target as HTMLElement).id);
-  };
 }

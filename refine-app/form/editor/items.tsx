@@ -6,8 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FieldBody, SectionBody } from './bodies.tsx';
 import { type Item, nameOf } from './edit-form.ts';
-import { type Editor, itemId, moveKeys } from './form-editor.tsx';
+import { type Editor, itemId, moveKeys } from './editor.ts';
 import css from './forms.module.css';
+import { LineButton } from './line-button.tsx';
 
 interface SectionProps {
   readonly editor: Editor;
@@ -105,15 +106,4 @@ function ItemPart({ editor, item, className, title = '', marks, wrong, children 
       {children}
     </li>
   );
-}
-
-interface LineButtonProps {
-  readonly id?: string;
-  readonly label: string;
-  readonly icon: Parameters<typeof Icon>[0]['of'];
-  readonly onClick: () => void;
-}
-
-export function LineButton({ icon, label, ...props }: LineButtonProps) {
-  return <Button {...props} type="text" size="small" aria-label={label} title={label} icon={<Icon of={icon} />} />;
 }

@@ -5,10 +5,10 @@ import type { FormOption } from '../../../schema/forms/definition.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { PartProps } from './bodies.tsx';
 import { newOption } from './edit-form.ts';
+import type { PartProps } from './editor-inputs.tsx';
 import css from './forms.module.css';
-import { LineButton } from './items.tsx';
+import { LineButton } from './line-button.tsx';
 
 interface Props extends PartProps {
   readonly options: readonly FormOption[];

@@ -7,7 +7,7 @@ import type { RowData } from '../../ui/row.ts';
 import type { Outcome } from '../../ui/rows-dialog.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import { ownActionsOf } from '../console-parts.ts';
+import { ownActionsOf } from '../console-registry.ts';
 import fieldsCss from '../kinds/fields.module.css';
 import { InputsDialog } from '../kinds/inputs/inputs-dialog.tsx';
 import { confirmText, noteIn } from './confirm-text.ts';

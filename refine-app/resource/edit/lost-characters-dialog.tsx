@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import fieldsCss from '../kinds/fields.module.css';
-import type { Encoding } from '../list/export-button.tsx';
+import type { Encoding } from '../list/export-encodings.ts';
 
 interface Props {
   /** The server's words: which characters cannot be written. */

@@ -16,6 +16,11 @@ export interface CellProps {
   readonly place: 'list' | 'record';
 }
 
+/** For kinds whose value holds values of other kinds: the registry of kinds imports them, so they cannot import what reads it. */
+export interface NestingProps {
+  readonly FieldValue: ComponentType<CellProps>;
+}
+
 export interface InputProps {
   /** The label points to it; `<id>-label` is the label itself. */
   readonly id: string;
@@ -56,7 +61,7 @@ export interface ChangedProps {
   readonly value: unknown;
 }
 
-export interface TogetherProps {
+export interface TogetherProps extends NestingProps {
   readonly resource: Resource;
   readonly names: readonly string[];
   readonly row: RowData;
@@ -65,7 +70,7 @@ export interface TogetherProps {
 /** What the console knows of a field kind; what changes its values is in `inputs`. */
 export interface Screen {
   /** Needed where `plain` does not say it all. */
-  readonly Cell?: ComponentType<CellProps>;
+  readonly Cell?: ComponentType<CellProps & NestingProps>;
   /** What the cell says, where that is words alone: a table has hundreds of them, and shows them without a component or an element for each. */
   readonly plain?: (cell: CellProps) => Plain | undefined;
   readonly Filter: ComponentType<FilterProps>;

@@ -27,7 +27,7 @@ export function FieldValue(cell: CellProps) {
   const { plain, Cell } = screenOf(cell.field);
   const words = plain?.(cell);
   if (words) return <PlainWords {...words} />;
-  return Cell ? <Cell {...cell} /> : null;
+  return Cell ? <Cell {...cell} FieldValue={FieldValue} /> : null;
 }
 
 /** The same as words and their class; undefined where it is more than words. */

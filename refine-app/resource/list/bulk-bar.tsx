@@ -5,7 +5,7 @@ import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { forRows } from '../actions/own-button.ts';
-import { ownActionsOf } from '../console-parts.ts';
+import { ownActionsOf } from '../console-registry.ts';
 import { ExportButton } from './export-button.tsx';
 import { chosenRows } from './export-query.ts';
 import { SelectAll, useSelectAll } from './select-all.tsx';

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { downloadFile } from '../../ui/transfer.ts';
+import { type Encoding, encodings } from './export-encodings.ts';
 import css from './views.module.css';
 
 interface Props {
@@ -18,15 +19,6 @@ interface Props {
   /** Which rows, in which order. */
   readonly query: URLSearchParams;
 }
-
-/** What the call adds for each way of writing the file. */
-const encodings = {
-  utf8: {},
-  cp932: { encoding: 'cp932' },
-  cp932Substituted: { encoding: 'cp932', substitute: 'true' },
-} as const;
-
-export type Encoding = keyof typeof encodings;
 
 const menu = [
   { key: 'utf8', label: 'UTF-8（Excel推奨）' },

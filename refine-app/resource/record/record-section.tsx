@@ -2,7 +2,7 @@ import clsx from 'clsx/lite';
 import type { Resource } from '../../../schema/resource.ts';
 import type { RowData } from '../../ui/row.ts';
 import { screenOf } from '../kinds/index.ts';
-import { Value } from '../kinds/value.tsx';
+import { FieldValue, Value } from '../kinds/value.tsx';
 import css from '../list/views.module.css';
 
 interface Props {
@@ -21,7 +21,7 @@ export function RecordSection({ resource, row, title, names }: Props) {
       {title && <h2>{title}</h2>}
       {[...groups].map(([Together, members]) =>
         Together ? (
-          <Together key={members.join()} resource={resource} names={members} row={row} />
+          <Together key={members.join()} resource={resource} names={members} row={row} FieldValue={FieldValue} />
         ) : (
           <RecordFields key="single" resource={resource} row={row} names={members} />
         ),

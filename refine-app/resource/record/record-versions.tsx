@@ -12,6 +12,7 @@ import { type RowData, sameValue } from '../../ui/row.ts';
 import { draftKey, keepDraft } from '../edit/draft.ts';
 import { changedValues, initialValues, inputNames } from '../edit/form-values.ts';
 import { ChangesTable } from '../kinds/parts/changes-table.tsx';
+import { FieldValue } from '../kinds/value.tsx';
 import css from '../list/views.module.css';
 import { Panel } from './panel.tsx';
 
@@ -86,7 +87,7 @@ function VersionEntry({ resource, version: { version, since, userName, values },
           <span>{userName ?? '—'}</span>
           <span>{changed.length > 0 ? `${changed.map((name) => fieldOf(resource, name)?.label).join('、')}を変更` : ''}</span>
         </summary>
-        {isOpen && <ChangesTable resourceName={resource.name} columns={[{ label: `第${version}版の内容`, values }]} />}
+        {isOpen && <ChangesTable resourceName={resource.name} columns={[{ label: `第${version}版の内容`, values }]} FieldValue={FieldValue} />}
         {isOpen && onTakeUp && <Button onClick={onTakeUp}>この版の内容に戻す</Button>}
       </details>
     </li>

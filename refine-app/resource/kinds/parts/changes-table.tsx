@@ -4,21 +4,21 @@ import { fieldOf, type Resource } from '../../../../schema/resource.ts';
 import { resourceMap } from '../../../ui/present.ts';
 import { isBlank, type RowData } from '../../../ui/row.ts';
 import fieldsCss from '../fields.module.css';
-import { FieldValue } from '../value.tsx';
+import type { NestingProps } from '../screen.ts';
 
 interface Column {
   readonly label: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-interface Props {
+interface Props extends NestingProps {
   /** Whose fields the values are. */
   readonly resourceName: string;
   readonly columns: readonly Column[];
 }
 
 /** Values by field, one line each, in the words and formats of their resource. */
-export function ChangesTable({ resourceName, columns }: Props) {
+export function ChangesTable({ resourceName, columns, FieldValue }: Props) {
   const names = [...new Set(columns.flatMap(({ values }) => Object.keys(values)))].filter((name) => !isFileName(resourceName, name));
   return (
     <Comparison
@@ -26,7 +26,7 @@ export function ChangesTable({ resourceName, columns }: Props) {
       labelOf={(name) => labelOf(resourceName, name)}
       columns={columns.map(({ label, values }) => ({
         label,
-        cellOf: (name) => <ChangedValue resourceName={resourceName} name={name} values={values} />,
+        cellOf: (name) => <ChangedValue resourceName={resourceName} name={name} values={values} FieldValue={FieldValue} />,
       }))}
     />
   );
@@ -89,7 +89,11 @@ function labelOf(resourceName: string, name: string): string {
   return (resource && fieldOf(resource, name)?.label) ?? name;
 }
 
-function ChangedValue({ resourceName, name, values }: { readonly resourceName: string; readonly name: string; readonly values: Column['values'] }) {
+interface ChangedValueProps extends Pick<Props, 'resourceName' | 'FieldValue'>, Pick<Column, 'values'> {
+  readonly name: string;
+}
+
+function ChangedValue({ resourceName, name, values, FieldValue }: ChangedValueProps) {
   const value = values[name];
   const resource = resourceMap[resourceName];
   const field = resource && fieldOf(resource, name);

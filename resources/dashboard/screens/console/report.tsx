@@ -5,7 +5,8 @@ import { useMe } from '../../../../refine-app/data/session.ts';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import css from './dashboard.module.css';
 import plotsCss from './plots/plots.module.css';
-import { LazyPlots, PlotsSkeleton } from './plots/plots-section.tsx';
+import { LazyPlots } from './plots/plots-section.tsx';
+import { PlotsSkeleton } from './plots/plots-skeleton.tsx';
 
 /** The plots with their tables, to be printed: what "create report" of the spec's dashboard leads to. */
 export function Report() {

@@ -1,8 +1,7 @@
-import clsx from 'clsx/lite';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import consoleCss from '../../../../../refine-app/console/console.module.css';
 import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
 import css from './plots.module.css';
+import { PlotsSkeleton } from './plots-skeleton.tsx';
 
 /** The plots and their library, fetched only when the rest of the dashboard stands. */
 export function PlotsSection() {
@@ -37,16 +36,6 @@ function useNearOrIdle(place: RefObject<HTMLElement | null>): boolean {
     };
   }, [wanted, place]);
   return wanted;
-}
-
-/** Takes the room of the plots to come, so that nothing moves when they are there. */
-export function PlotsSkeleton() {
-  return (
-    <>
-      <div className={clsx(consoleCss.panel, css.plot)} data-plot="bars" aria-busy="true" />
-      <div className={clsx(consoleCss.panel, css.plot)} data-plot="amounts" aria-busy="true" />
-    </>
-  );
 }
 
 /** The plots and their chart library, a part of their own. When it cannot be fetched, the rest of the page stays. */

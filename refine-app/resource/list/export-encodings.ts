@@ -1,0 +1,8 @@
+/** What the call adds for each way of writing the file. */
+export const encodings = {
+  utf8: {},
+  cp932: { encoding: 'cp932' },
+  cp932Substituted: { encoding: 'cp932', substitute: 'true' },
+} as const;
+
+export type Encoding = keyof typeof encodings;
