@@ -23,7 +23,7 @@ function queryKeys({ screen: { detail = '' } }: Resource): string[] {
 export function RecordById({ resource, children }: Props) {
   const { id = '' } = useParams();
   if (/^[1-9]\d{0,14}$/.test(id)) return children(Number(id));
-  // `/admin/notifications/detail`, and whatever else is no number.
+  // For example `/admin/notifications/detail`.
   return (
     <NoticePage title={`${resource.label}のIDが指定されていません`} actions={<Link to={resource.screen.path}>一覧へ戻る</Link>}>
       <p>アドレスが間違っています。一覧からお探しください。</p>
@@ -39,7 +39,7 @@ export function FoundRecord({ resource, children }: Props) {
   const { result, query: call } = useList<BaseRecord, HttpError>({
     resource: resource.name,
     filters: [asking(resource, []), ...wanted.map(([field, value]) => ({ field, operator: 'eq' as const, value }))],
-    // Text parameters look for a part of the text, so that several rows may answer; only one is equal.
+    // Text parameters match substrings, so several rows may come back; only one is equal.
     pagination: { pageSize: 200 },
     queryOptions: { enabled: complete, placeholderData: undefined },
   });

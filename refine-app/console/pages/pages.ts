@@ -15,7 +15,7 @@ export function pagesOf(resource: Resource): Required<Pages> {
   return { ...generated, ...ownPagesOf(resource) };
 }
 
-/** Brings a page before it is asked for. When that fails, opening it tries again and says so. */
+/** Prefetches a page. A failure is ignored: opening the page tries again and reports it. */
 export function fetchPage(load: Pages[keyof Pages]): void {
   load?.().catch(() => undefined);
 }

@@ -20,7 +20,7 @@ interface ConfirmProps {
   readonly children: ReactNode;
 }
 
-/** A question over the page. While it is being done neither Esc nor a second press does anything. */
+/** A modal confirmation. While it runs, Esc and further presses have no effect. */
 export function ConfirmDialog({ title, button, busyText = '送信しています…', failed, danger, problem, run, onClose, children }: ConfirmProps) {
   const { run: act, busy, failure } = useAct();
   const [tried, setTried] = useState(false);

@@ -17,7 +17,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Proof that a step has arrived, fit to be printed. */
+/** A printable confirmation that a step was received. */
 export function ReceiptSheet({ label, className = granteeCss.sheet, facts, next, isSigned = false, children }: Props) {
   return (
     <section className={className} aria-label={label}>

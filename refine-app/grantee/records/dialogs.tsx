@@ -28,7 +28,7 @@ export function ActionDialog({ resource, row, name, action, onClose }: Props & {
   const [errors, setErrors] = useState<FieldErrors>({});
   const refresh = useRefresh();
   const uploads = useUploads();
-  /** What the inputs hold, once the files that are on their way are in. */
+  /** The current values, to be read after the pending uploads. */
   const now = useRef(values);
   now.current = values;
   const run = async () => {
