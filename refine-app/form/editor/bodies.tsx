@@ -11,7 +11,7 @@ import { NumberPart, Part, type PartProps, partOf, TextPart } from './editor-inp
 import css from './forms.module.css';
 import { OptionList } from './options.tsx';
 
-/** What is said of a section itself. */
+/** The properties of a section. */
 export function SectionBody({ editor, section, path }: PartProps & { readonly section: FormSection }) {
   const part = partOf(editor, section, path);
   return (
@@ -29,7 +29,7 @@ export function SectionBody({ editor, section, path }: PartProps & { readonly se
   );
 }
 
-/** All that there is to say of one question. */
+/** The properties of a question. */
 export function FieldBody({ editor, field, path }: PartProps & { readonly field: FormField }) {
   const part = partOf(editor, field, path);
   const put = (words: Partial<FormField>) => editor.put({ ...field, ...words });
@@ -94,15 +94,15 @@ export function FieldBody({ editor, field, path }: PartProps & { readonly field:
 
 type Put = (words: { -readonly [W in keyof FormField]?: FormField[W] | undefined }) => void;
 
-/** What only some kinds have. */
+/** The properties that only some kinds have. */
 function KindParts({
   editor,
   field,
   path,
-  put: given,
+  put: putPartial,
 }: PartProps & { readonly field: FormField; readonly put: (words: Partial<FormField>) => void }) {
   const part = partOf(editor, field, path);
-  const put = given as Put;
+  const put = putPartial as Put;
   const number = (word: 'min' | 'max' | 'most' | 'maxMegabytes', label: string, placeholder: string) => (
     <NumberPart {...part(word)} label={label} placeholder={placeholder} value={field[word]} onChange={(value) => put({ [word]: value as number })} />
   );

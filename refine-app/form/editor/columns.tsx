@@ -18,7 +18,7 @@ interface Props extends PartProps {
   readonly onChange: (columns: readonly FormColumn[]) => void;
 }
 
-/** The columns of a table, in their order. Those by which a budget is added up stay as they are. */
+/** The columns of a table, in order. The columns that a budget's total needs are fixed. */
 export function ColumnList({ editor, path, field, onChange }: Props) {
   const columns = field.columns ?? [];
   const id = itemId(editor, field.key);

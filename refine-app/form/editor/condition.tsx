@@ -13,7 +13,7 @@ interface Props extends PartFrame {
   readonly item: Item;
 }
 
-/** When a section or a field is asked for: always, or by the answer to a question before it. */
+/** When a section or a field is shown: always, or by the answer to an earlier question. */
 export function ConditionInput({ editor, item, ...frame }: Props) {
   const { when, ...always } = item;
   const put = (next: FormCondition | undefined) => editor.put((next ? { ...always, when: next } : always) as Item);

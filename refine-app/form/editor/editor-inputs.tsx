@@ -11,18 +11,18 @@ export interface PartProps {
   readonly path: string;
 }
 
-/** The id of an input, and what is wrong with what it holds. */
+/** The id of an input, and its error. */
 export interface PartFrame {
   readonly id: string;
   readonly error: string | undefined;
 }
 
-/** @param as ends the id, where that is not the word itself */
+/** @param as ends the id, where it is not the property's name */
 export function partOf(editor: Editor, { key }: Item, path: string) {
   return (word: string, as = word): PartFrame => ({ id: `${itemId(editor, key)}-${as}`, error: editor.mistakesAt(`${path}.${word}`, key)[0]?.text });
 }
 
-/** What ties an input to its label and its error. */
+/** The attributes that connect an input to its label and error. */
 export interface Tied {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
@@ -91,7 +91,7 @@ export function TextPart({ value = '', lines = false, onChange, ...look }: TextP
 interface NumberProps extends PartLook {
   readonly value: number | undefined;
   readonly placeholder: string;
-  /** What is no number stays as it is typed, to be refused. */
+  /** Text that is not a number is passed on, for the check to refuse. */
   readonly onChange: (value: number | string | undefined) => void;
 }
 

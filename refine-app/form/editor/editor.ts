@@ -3,15 +3,15 @@ import type { FormMistake } from '../../../schema/forms/check-definition.ts';
 import type { FormDefinition } from '../../../schema/forms/definition.ts';
 import type { Item } from './edit-form.ts';
 
-/** What the parts of the editor know, and what they can do. */
+/** The state and the operations that the parts of the editor share. */
 export interface Editor {
   readonly id: string;
   readonly form: FormDefinition;
-  /** Published before: it stays what it is. */
+  /** Whether an item is in a published version, so that its kind is fixed. */
   readonly isFixed: (key: string) => boolean;
   readonly isOpen: (key: string) => boolean;
   readonly toggle: (key: string) => void;
-  /** What is wrong with a part of the form, once its writer has gone on. */
+  /** The mistakes in a part of the form, once the focus has left it. */
   readonly mistakesAt: (path: string, key: string) => readonly FormMistake[];
   readonly leave: (key: string) => void;
   readonly put: (item: Item) => void;
@@ -19,13 +19,13 @@ export interface Editor {
   readonly move: (item: Item, by: -1 | 1, focus: string) => void;
   readonly duplicate: (item: Item) => void;
   readonly remove: (item: Item) => void;
-  /** Why this could not be removed. */
+  /** Why an item could not be removed. */
   readonly refusal: (key: string) => string | undefined;
 }
 
 export const itemId = ({ id }: Pick<Editor, 'id'>, key: string) => `${id}-${key}`;
 
-/** Alt and an arrow move what has the focus. */
+/** Alt and an arrow key move the item that has the focus. */
 export function moveKeys(editor: Editor, item: Item) {
   return (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;

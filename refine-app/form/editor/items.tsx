@@ -63,23 +63,23 @@ interface ItemProps {
   readonly item: Item;
   readonly className: string | undefined;
   readonly title?: string;
-  /** What one wants to know of it at a glance. */
+  /** Short facts beside its name. */
   readonly marks: readonly (string | false | undefined)[];
-  /** How many mistakes are in it. */
+  /** Number of mistakes in it. */
   readonly wrong: number;
   readonly children: ReactNode;
 }
 
-/** The line of a section or a field: its name opens it, the buttons move, copy and remove it. */
+/** The line of a section or a field: its name expands it; buttons move, copy and remove it. */
 function ItemPart({ editor, item, className, title = '', marks, wrong, children }: ItemProps) {
   const [id, name] = [itemId(editor, item.key), nameOf(item)];
   const refusal = editor.refusal(item.key);
   const isOpen = editor.isOpen(item.key);
-  const gone = (event: FocusEvent) => {
+  const leave = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) editor.leave(item.key);
   };
   return (
-    <li className={className} onKeyDown={moveKeys(editor, item)} onBlur={gone}>
+    <li className={className} onKeyDown={moveKeys(editor, item)} onBlur={leave}>
       <div className={css.line}>
         <button type="button" id={`${id}-line`} className={css.name} aria-expanded={isOpen} onClick={() => editor.toggle(item.key)}>
           <span className={css.nameText}>
