@@ -8,13 +8,13 @@ export interface ConsolePart<D = object> {
   readonly pages?: { readonly [N in keyof D]?: Pages };
   readonly actions?: { readonly [N in keyof D]?: OwnActions };
   readonly screens?: readonly Screen[];
-  /** Stand over every page, for as long as they have something to show. */
+  /** Shown above every page while they have something to show. */
   readonly strips?: readonly ComponentType[];
 }
 
 type AnyConsolePart = ConsolePart<Readonly<Record<string, unknown>>>;
 
-/** Makes the parts known, before the first page of the console is drawn. */
+/** Registers the parts, before the console's first rendering. */
 export function installConsoleParts(parts: readonly AnyConsolePart[]): void {
   for (const { pages, actions, screens = [], strips = [] } of parts) {
     Object.assign(installed.pages, pages);
@@ -24,7 +24,7 @@ export function installConsoleParts(parts: readonly AnyConsolePart[]): void {
   }
 }
 
-/** The page of a record, of the panels that come with it. */
+/** The page of a record with hand-written panels. */
 export function recordPage<R extends RowData>(load: () => Promise<RecordPage<R>>): Load<OfRow> {
   return async () => {
     const [{ ResourceShow }, parts] = await Promise.all([import('./record/show.tsx'), load()]);

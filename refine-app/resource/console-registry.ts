@@ -5,12 +5,12 @@ import type { RowData } from '../ui/row.ts';
 import type { Outcome } from '../ui/rows-dialog.tsx';
 import type { OwnButtonProps, Place } from './actions/own-button.ts';
 
-/** Fetches a page, which is a part of its own in the build. */
+/** Loads a page from a chunk of its own. */
 export type Load<Props> = () => Promise<ComponentType<Props>>;
 type OfResource = { resource: Resource };
 export type OfRow = { resource: Resource; id: number };
 
-/** The pages of a resource that the generated ones are not enough for. Each says in its first line why. */
+/** The hand-written pages of a resource. Each file's first line says why the generated one is not enough. */
 export interface Pages {
   readonly list?: Load<OfResource>;
   readonly show?: Load<OfRow>;
@@ -18,31 +18,31 @@ export interface Pages {
   readonly edit?: Load<OfRow>;
 }
 
-/** What there is to say around a declared action beyond its declared words. */
+/** Hand-written additions to a declared action. */
 interface FollowUp {
-  /** What the inputs begin with, by the one row that it is done to. */
+  /** Initial values of the inputs, for a single row. */
   readonly begin?: (row: RowData) => Values;
-  /** Below the question, of the one row: what whoever answers it has to see. */
+  /** Shown below the question, for a single row. */
   readonly Before?: ComponentType<{ row: RowData }>;
-  /** After one row, from what the call answered. */
+  /** Added to the success message of a single row, from the call's answer. */
   readonly note?: (answer: Readonly<Record<string, unknown>>) => string;
-  /** Below the results of many rows. */
+  /** Shown below the results of many rows. */
   readonly Report?: ComponentType<{ outcomes: readonly Outcome[] }>;
 }
 
-/** What a resource's actions are beyond what is declared of them. */
+/** A resource's hand-written buttons, and additions to its declared actions. */
 export interface OwnActions {
-  /** Before the declared buttons, in this order. Each sees for itself who may press it. */
+  /** Shown before the declared buttons, in this order. Each checks the permission itself. */
   readonly buttons?: { readonly [P in Place]?: Readonly<Record<string, ComponentType<OwnButtonProps>>> };
   /** By action. */
   readonly followUps?: Readonly<Record<string, FollowUp>>;
 }
 
-/** A page beside those of the resources. */
+/** A page that belongs to no resource. */
 export interface Screen {
   /** Below `/admin`. */
   readonly path: string;
-  /** Of the page, for those who may read the resource; a page without one asks for its rights itself. */
+  /** The page's title and the resource that one must be allowed to read; a page without a guard checks permissions itself. */
   readonly guard?: { readonly title: string; readonly resource: Resource };
   readonly load: () => Promise<ComponentType>;
 }

@@ -1,4 +1,4 @@
-/** What the call adds for each way of writing the file. */
+/** Query parameters of each encoding. */
 export const encodings = {
   utf8: {},
   cp932: { encoding: 'cp932' },

@@ -49,7 +49,7 @@ function History({ resource, id }: { readonly resource: Resource; readonly id: n
 
 function HistoryEntry({ entry }: { readonly entry: RowData }) {
   const log = resources.audit_logs;
-  /** What it names is asked for when somebody looks. */
+  /** The details are rendered, and their references fetched, only when opened. */
   const [isOpen, setOpen] = useState(false);
   return (
     <li>

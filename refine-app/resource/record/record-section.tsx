@@ -13,7 +13,7 @@ interface Props {
   readonly names: readonly string[];
 }
 
-/** Some fields of a record. Kinds that are read side by side come after the others, all at once. */
+/** Some fields of a record. Those of kinds with `Together` come after the others, shown as one. */
 export function RecordSection({ resource, row, title, names }: Props) {
   const groups = Map.groupBy(names, (name) => togetherOf(resource, name));
   return (

@@ -12,12 +12,12 @@ interface Column {
 }
 
 interface Props extends NestingProps {
-  /** Whose fields the values are. */
+  /** The resource that the fields belong to. */
   readonly resourceName: string;
   readonly columns: readonly Column[];
 }
 
-/** Values by field, one line each, in the words and formats of their resource. */
+/** Values by field, one row each, with the labels and formats of their resource. */
 export function ChangesTable({ resourceName, columns, FieldValue }: Props) {
   const names = [...new Set(columns.flatMap(({ values }) => Object.keys(values)))].filter((name) => !isFileName(resourceName, name));
   return (
@@ -38,12 +38,12 @@ interface ComparisonProps {
   readonly columns: readonly {
     readonly label: string;
     readonly cellOf: (name: string) => ReactNode;
-    /** Where it differs from what stood before. */
+    /** Whether the value differs from the one before. */
     readonly differs?: (name: string) => boolean;
   }[];
 }
 
-/** What fields say in several states of a record, side by side. */
+/** A table that compares fields in several states of a record. */
 export function Comparison({ names, labelOf, columns }: ComparisonProps) {
   return (
     <div className={fieldsCss.changes}>
@@ -75,7 +75,7 @@ export function Comparison({ names, labelOf, columns }: ComparisonProps) {
   );
 }
 
-/** Stands with its file. */
+/** Whether a field is the name of a file, which is shown with the file. */
 function isFileName(resourceName: string, name: string): boolean {
   const resource = resourceMap[resourceName];
   return (
@@ -98,7 +98,7 @@ function ChangedValue({ resourceName, name, values, FieldValue }: ChangedValuePr
   const resource = resourceMap[resourceName];
   const field = resource && fieldOf(resource, name);
   if (isBlank(value)) return <span>—</span>;
-  // An older file has no address any more.
+  // A file that was replaced has no address.
   const words = field?.kind === 'file' ? (values[titleNameOf(resource as Resource, name, resourceMap)] ?? value) : value;
   if (!field || field.kind === 'file') return <span>{typeof words === 'object' ? JSON.stringify(words) : String(words)}</span>;
   return <FieldValue resource={resource} name={name} field={field} value={value} row={values as RowData} place="record" />;
