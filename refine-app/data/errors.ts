@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly statusCode: number;
   readonly code: string | undefined;
   readonly errors: Record<string, string> | undefined;
-  /** Seconds after which the server wants to be asked again, where it has said so. */
+  /** Seconds after which to try again, if the server has said so. */
   readonly retryAfter: number | undefined;
   /** The data that the server sent with the error. */
   readonly data: unknown;

@@ -68,7 +68,7 @@ function rowsOf(data: unknown, response: AxiosResponse, key: string): unknown {
   return rows ?? [];
 }
 
-/** A late answer to a token that was replaced since does not end the new session. */
+/** A late answer to a token that has been replaced does not end the new session. */
 function endSession(config: InternalAxiosRequestConfig | undefined): void {
   if (config?.headers.get('Authorization') !== `Bearer ${getToken()}`) return;
   removeToken('expired');

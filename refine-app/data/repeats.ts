@@ -49,7 +49,7 @@ export async function pauseBeforeRetry(config: Call, failure: ApiError): Promise
   return config.signal?.aborted !== true;
 }
 
-/** `crypto.randomUUID` is not there on a page without TLS. */
+/** Not `crypto.randomUUID`, which is missing on pages without TLS. */
 export function newName(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

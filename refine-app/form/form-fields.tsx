@@ -17,7 +17,7 @@ export interface FormActs {
   readonly onChange: (key: string, value: unknown) => void;
   /** Called when a field loses the focus. */
   readonly onLeave?: ((key: string) => void) | undefined;
-  /** Whether an input method is composing. */
+  /** Called when an IME starts or ends composing. */
   readonly onCompose?: ((composing: boolean) => void) | undefined;
 }
 

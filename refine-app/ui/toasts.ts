@@ -17,7 +17,7 @@ export interface ShownToast extends Toast {
 }
 
 const defaultDuration = 5000;
-/** Also the length of the animation in `toaster.css`. */
+/** Also the duration of the animation in `toaster.module.css`. */
 const exitDuration = 300;
 
 let shown: readonly ShownToast[] = [];

@@ -10,7 +10,7 @@ import { NoticePage } from './page.tsx';
 
 interface Props {
   readonly resource: Resource;
-  /** What is shown of the record. */
+  /** Renders the record. */
   readonly children: (id: number) => ReactNode;
 }
 
@@ -19,7 +19,7 @@ function queryKeys({ screen: { detail = '' } }: Resource): string[] {
   return marksIn(detail.split('?')[1] ?? '');
 }
 
-/** The record whose id stands in the path of the address. */
+/** The record whose id is in the path of the address. */
 export function RecordById({ resource, children }: Props) {
   const { id = '' } = useParams();
   if (/^[1-9]\d{0,14}$/.test(id)) return children(Number(id));

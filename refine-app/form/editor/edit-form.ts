@@ -47,7 +47,7 @@ export function withItem(form: FormDefinition, item: Item): FormDefinition {
   };
 }
 
-/** Up or down by one; a field at the end of its section goes into the next. The same form where there is nowhere to go. */
+/** Moves an item up or down by one; a field at the end of its section moves to the next one. Returns the same form where it cannot move. */
 export function moved(form: FormDefinition, key: string, by: -1 | 1): FormDefinition {
   const at = form.sections.findIndex((section) => section.key === key);
   if (at >= 0) return form.sections[at + by] ? { sections: swapped(form.sections, at, at + by) } : form;

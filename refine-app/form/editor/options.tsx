@@ -14,7 +14,7 @@ interface Props extends PartProps {
   readonly options: readonly FormOption[];
   /** The only possible options, where the application's field that the answer fills has fixed codes. */
   readonly codes: readonly FormOption[] | undefined;
-  /** Begins the ids of the inputs. */
+  /** Prefix of the inputs' ids. */
   readonly id: string;
   readonly label: string;
   readonly onChange: (options: readonly FormOption[]) => void;

@@ -13,7 +13,7 @@ interface ConfirmProps {
   readonly failed: string;
   readonly busyText?: string;
   readonly danger?: boolean;
-  /** What is still missing before it can be done. */
+  /** What is missing before it can be confirmed. */
   readonly problem?: string | undefined;
   readonly run: () => Promise<void>;
   readonly onClose: () => void;

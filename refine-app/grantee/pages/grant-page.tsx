@@ -17,7 +17,7 @@ interface Props {
   readonly title: string;
   /** The heading, where it differs from the title. */
   readonly heading?: string;
-  /** What to say while no grant is selected. */
+  /** Texts while no grant is selected. */
   readonly unchosen?: ComponentProps<typeof ChooseFirst>;
   readonly children: (application: MyApplication) => ReactNode;
 }

@@ -108,7 +108,7 @@ interface ChooseFirstProps {
   readonly text?: string;
 }
 
-/** What a page about one grant says while none is selected. */
+/** Shown on a page about one grant while none is selected. */
 export function ChooseFirst({ title = '助成番号が選択されていません', text = 'はじめに、手続きをする助成を選んでください。' }: ChooseFirstProps) {
   return (
     <section className={granteeCss.sheet}>

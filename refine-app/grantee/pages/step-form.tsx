@@ -23,7 +23,7 @@ interface Props {
   readonly failed: string;
   /** @returns whether it was accepted */
   readonly onSend: (comment: string) => Promise<boolean>;
-  /** What stands below the text. */
+  /** Content below the comment. */
   readonly after?: ReactNode;
   readonly children?: ReactNode;
 }

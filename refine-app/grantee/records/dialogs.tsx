@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before a declared action, takes its inputs, and does it. */
+/** Confirms a declared action, takes its inputs, and runs it. */
 export function ActionDialog({ resource, row, name, action, onClose }: Props & { readonly name: string; readonly action: Action }) {
   const { inputs: fields = {}, label, danger, method } = action;
   const names = action.inDialog ?? Object.keys(fields);

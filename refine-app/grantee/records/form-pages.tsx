@@ -118,7 +118,7 @@ function useOwnForm(resource: Resource, row: RowData | undefined, onSaved: (row:
   /** Counts the refused submits, so that each of them moves the focus. */
   const [refusals, setRefusals] = useState(0);
   const [saving, setSaving] = useState(false);
-  /** The row as someone else has saved it meanwhile. */
+  /** The stored row, where another user has saved it meanwhile. */
   const [latest, setLatest] = useState(base?.version === row?.version ? undefined : row);
   const { save, fetchLatest } = useSave(resource);
   const uploads = useUploads();

@@ -35,7 +35,7 @@ interface Props {
   readonly onBlur?: (name: string) => void;
 }
 
-/** The inputs of a form or a dialog, each with its label, its help and what is wrong with it. */
+/** The inputs of a form or a dialog, each with its label, help and error. */
 export function FieldInputs({ fields, names, values, ...props }: Props) {
   return names.map((name) => {
     const field = fields[name];

@@ -25,7 +25,7 @@ const deleteLook = lookOf({ type: 'text', size: 'small', danger: true, icon: tru
 const choiceLook = lookOf({ type: 'text', children: true });
 export const detailLook = lookOf({ type: 'text', size: 'small', children: true });
 
-/** Whether the rows of a list have any button at all. */
+/** Whether the rows of a list have any buttons. */
 export function hasRowButtons({ list, access, actions }: Resource): boolean {
   return list.rowButtons !== undefined || access.update !== undefined || Object.values(actions ?? {}).some(({ inRow }) => inRow);
 }
