@@ -16,12 +16,12 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 const source = (path: string) => fileURLToPath(new URL(`./refine-app/${path}`, import.meta.url));
 const ours = (name: string) => source(`data/${name}.ts`);
 
-/** The pages that the server makes itself. */
+/** The pages that the server renders itself. */
 const openPages = Object.values<Resource>(resources).flatMap((resource) => (resource.public ? [`/${resource.public.path}`] : []));
 
-/** What comes before an area is entered, with the first page of each, and with all of its pages. */
+/** Modules that are loaded before an area is entered, with the first page of each area, and with all of its pages. */
 const start = reached(['main.tsx'], 'atOnce');
-const doors = reached(
+const pagesWithoutArea = reached(
   [
     ...['reset-page.tsx', 'change-password-page.tsx', 'forward.ts'].map((page) => `sign-in/${page}`),
     '../resources/letters/screens/verify/verify-page.tsx',
@@ -34,14 +34,14 @@ const consolePages = reached(['app/console.tsx'], 'everLoaded');
 const grantee = reached(['app/grantee.tsx'], 'atOnce');
 const granteePages = reached(['app/grantee.tsx'], 'everLoaded');
 
-const ways = {
-  before: { modules: [start, doors] },
+const areaModules = {
+  before: { modules: [start, pagesWithoutArea] },
   staff: { begins: ['resource/list/list-rows.ts', 'app/console.tsx'].map(source), modules: [consolePages] },
   grantees: { begins: ['app/grantee.tsx'].map(source), modules: [granteePages] },
 };
 
 export default defineConfig({
-  plugins: [react(), declarations(ways), lighterHalves(), consolePage(), pdfAssets(), licences(), compressedTwins()],
+  plugins: [react(), declarations(areaModules), trimmedLibraries(), consolePage(), pdfAssets(), licences(), compressedCopies()],
   resolve: {
     alias: {
       papaparse: ours('not-used'),
@@ -53,7 +53,7 @@ export default defineConfig({
       'resize-observer-polyfill': ours('resize-observer'),
     },
   },
-  // A class is known by its file and its name, so that one is found from the browser; no two modules share a name.
+  // Class names consist of the file's and the class's name, so that one can be traced from the browser; no two modules share a file name.
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },
   publicDir: 'refine-app/public',
   build: {
@@ -62,35 +62,35 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1600,
-    rolldownOptions: { output: { codeSplitting: { groups: wholeParts() } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   server: { host: '127.0.0.1', port: 5173, proxy: Object.fromEntries(['/api', '/healthz', '/readyz', ...openPages].map((path) => [path, api])) },
 });
 
 /**
- * What always comes together comes as one file: each file is a request of its own, and dozens of them cost a slow computer more than their code.
- * React and Refine stay the same from one version of ours to the next. Then what else the first page loads, with what both areas begin with; what each
- * adds to that; and between these what both areas share: the grantees' half must not bring along the console's. `shared` comes with those of its pages
- * that want some of it. `rows` asks for a list's rows, by the declarations, while the rest of the console is on its way.
+ * Puts modules that are always loaded together into one chunk: dozens of requests cost a slow computer more than their code. `react` and `refine` stay
+ * cached across our versions. `start` has what the first page and both areas load first; `grantee`, `rows` and `lists` have what each area adds. `shared` has
+ * what single grantee pages share with the lists, so that these pages do not load the console's chunks. `rows` requests a list's rows while the rest of the
+ * console is loading.
  */
-function wholeParts(): Rolldown.CodeSplittingGroup[] {
+function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [
     { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
     { name: 'refine', test: /[\\/]node_modules[\\/]@refinedev[\\/]core[\\/]/, priority: 4 },
-    part('start', 3, [start], [grantee, consolePages], [rows, granteePages], [rows, doors]),
-    part('grantee', 2, [grantee]),
-    part('rows', 2, [rows]),
-    part('shared', 1, [lists, granteePages], [lists, doors]),
-    part('lists', 0, [lists]),
+    chunkGroup('start', 3, [start], [grantee, consolePages], [rows, granteePages], [rows, pagesWithoutArea]),
+    chunkGroup('grantee', 2, [grantee]),
+    chunkGroup('rows', 2, [rows]),
+    chunkGroup('shared', 1, [lists, granteePages], [lists, pagesWithoutArea]),
+    chunkGroup('lists', 0, [lists]),
   ];
 }
 
-/** The modules that lie within all sets of one of the given combinations. */
-function part(name: string, priority: number, ...combinations: readonly (readonly Modules[])[]): Rolldown.CodeSplittingGroup {
+/** A chunk of the modules that are in all sets of at least one combination. */
+function chunkGroup(name: string, priority: number, ...combinations: readonly (readonly Modules[])[]): Rolldown.CodeSplittingGroup {
   return { name: (id, graph) => (combinations.some((sets) => sets.every((modules) => modules(graph).has(id))) ? name : null), priority };
 }
 
-/** The modules that some files import, and those again, found out once. */
+/** The modules that files import, directly and indirectly, computed once. */
 function reached(files: readonly string[], when: 'atOnce' | 'everLoaded'): Modules {
   let found: Set<string> | undefined;
   return (graph) => {
@@ -106,16 +106,15 @@ function reached(files: readonly string[], when: 'atOnce' | 'everLoaded'): Modul
 }
 
 /**
- * React Router names its development half alone, which warns and checks at every turn; axios brings a second way to call, which browsers never go,
- * a list of names and an older way to break off, which nobody asks it for;
- * antd's inputs ask for the context of a form, whose library's one way in brings along the whole form, which no list has.
+ * Replaces parts of libraries that are not used: the development build that React Router's exports resolve to; axios's fetch adapter, status names and
+ * cancel tokens; and the index from which antd's inputs import the context of a form, which loads the whole form library.
  */
-function lighterHalves(): Plugin {
+function trimmedLibraries(): Plugin {
   const router = createRequire(import.meta.url)
     .resolve('react-router')
     .replace(/development.*$/, 'production/index.mjs');
   return {
-    name: 'lighter-halves',
+    name: 'trimmed-libraries',
     apply: 'build',
     enforce: 'pre',
     resolveId(id, importer = '', options) {
@@ -127,14 +126,13 @@ function lighterHalves(): Plugin {
   };
 }
 
-/** Leads to all of a library, whatever of it is used: what the first list shows of antd is imported from its own place. */
+/** An index of a whole library, which is not followed: what the first list uses of antd is imported from its own files. */
 function isBarrel(id: string): boolean {
   return /[\\/]antd[\\/]es[\\/]index\.js$/.test(id);
 }
 
 /**
- * Beside the page for all addresses, the same for the console's: it names the console's files as well, so that they come with the first ones, and has a
- * place for whether mails leave.
+ * Writes `console.html` beside `index.html`: it preloads the console's chunks as well, and has a placeholder for whether mail is sent.
  */
 function consolePage(): Plugin {
   return {
@@ -143,7 +141,7 @@ function consolePage(): Plugin {
     generateBundle(_options, bundle) {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') return;
-      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk' && ['rows', 'shared', 'lists'].includes(part.name));
+      const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk' && ['rows', 'shared', 'lists'].includes(chunk.name));
       const lines = chunks.flatMap((chunk) => [
         `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`,
         ...(chunk.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []).map(
@@ -158,8 +156,8 @@ function consolePage(): Plugin {
 }
 
 /**
- * What pdf.js reads beside a document (character maps, fonts, decoders), served as our own. The version in the address lets browsers keep them
- * for ever, as all that lies under `assets`.
+ * The files that pdf.js reads beside a document (character maps, fonts, decoders), served from our own origin. The version in the address lets browsers
+ * cache them without limit, like all of `assets`.
  */
 function pdfAssets(): Plugin {
   const manifest = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
@@ -182,7 +180,7 @@ function pdfAssets(): Plugin {
   };
 }
 
-/** The terms of all that the product is made of, in browsers and on the server, for anybody to read: those ask for that who wrote it. */
+/** Writes the licences of all dependencies of browser and server, as these licences require. */
 function licences(): Plugin {
   return {
     name: 'licences',
@@ -205,14 +203,14 @@ function licencesText(): string {
   return [readFileSync('LICENSE', 'utf8').trim(), ...new Set(parts)].join(`\n\n${'-'.repeat(80)}\n\n`);
 }
 
-/** Some have no file for them. */
+/** Some packages have their licence only in the readme. */
 function termsInReadme(folder: string): string[] {
   const readme = readdirSync(folder).find((name) => /^readme/i.test(name));
   const text = readme ? readFileSync(join(folder, readme), 'utf8') : '';
   return /^#+ *licen[cs](e|ing).*$(?:.|\n)*/im.exec(text)?.slice(0, 1) ?? [];
 }
 
-/** Of a package itself, and of what lies in it under the terms of others. */
+/** The licence files of a package, and of third-party code in it. */
 function filesWithTerms(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(
@@ -224,14 +222,14 @@ function filesWithTerms(folder: string): string[] {
     .sort();
 }
 
-/** Below this a file fits into a packet or two as it is. */
+/** Bytes; a smaller file fits into a packet or two uncompressed. */
 const worthCompressing = 1024;
 
-/** Puts beside each text of the build what the server sends to browsers that take it compressed: the work is done once, not at every call. */
-function compressedTwins(): Plugin {
+/** Writes compressed copies beside the build's text files, so that the server need not compress at each request. */
+function compressedCopies(): Plugin {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
   return {
-    name: 'compressed-twins',
+    name: 'compressed-copies',
     async writeBundle({ dir = '' }, bundle) {
       const texts = Object.keys(bundle).filter((name) => /\.(m?js|css|svg|json|wasm)$/.test(name));
       await Promise.all(

@@ -4,36 +4,36 @@ import { type ESTree, type Plugin, parseSync, type Rolldown } from 'vite';
 import { resources } from './resources.config.ts';
 import { granteeShare } from './schema/derive/grantee-share.ts';
 
-/** A set of modules, once all of them are known. */
+/** A set of modules, computed once the module graph is complete. */
 export type Modules = (graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>) => ReadonlySet<string>;
 
-interface Way {
-  /** Before the first line of these runs the declarations of the area are there. */
+interface AreaModules {
+  /** Modules before which the area's declarations are loaded. */
   readonly begins: readonly string[];
-  /** What is ever loaded there. */
+  /** All modules that are ever loaded there. */
   readonly modules: readonly Modules[];
 }
 
-interface Ways {
-  readonly before: Omit<Way, 'begins'>;
-  readonly staff: Way;
-  readonly grantees: Way;
+interface AreaModuleSets {
+  readonly before: Omit<AreaModules, 'begins'>;
+  readonly staff: AreaModules;
+  readonly grantees: AreaModules;
 }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const declared = here('./resources.config.ts');
-/** Each of these modules holds the terms of many declarations: of a copy of it only those are left that the grantees' pages, the forms that they fill in, and what both areas share of signing in, name themselves. */
+/** The modules of terms. Grantee pages, their forms and the shared list of sessions import a copy, of which tree shaking leaves the terms that they use. */
 const isTerms = (path: string) => /\/(domain|resources\/[\w-]+\/rules)\/terms\.ts$/.test(path);
 const ofGrantees = /\/(refine-app\/(grantee\/|app\/grantee\.tsx|ui\/use-own-sessions\.ts)|resources\/[\w-]+\/screens\/grantee\/|schema\/forms\/)/;
 const [forStaff, forGrantees] = ['\0declared-for-staff', '\0declared-for-grantees'];
 const share = granteeShare(resources);
 
 /**
- * The declarations come with the area that reads them: to the console as they are written, to grantees as what `granteeShare` leaves of them, worked out
- * here. Before an area has come there are none; who goes from one to the other has the whole in the end. What would read what is not there fails the
- * build. The development server and the tests know the whole alone.
+ * Loads the declarations with the area that reads them: all of them for the console, for grantees what `granteeShare` leaves of them at build time. Before an
+ * area is loaded there are none; going from one to the other loads all. A module that would read what is missing fails the build. The development server and
+ * the tests always have all declarations.
  */
-export function declarations({ before, staff, grantees }: Ways): Plugin {
+export function declarations({ before, staff, grantees }: AreaModuleSets): Plugin {
   const holder = `import { resources } from ${JSON.stringify(declared)};`;
   const contents: Readonly<Record<string, string>> = {
     [declared]: 'export const resources = {};',
@@ -60,12 +60,12 @@ export function declarations({ before, staff, grantees }: Ways): Plugin {
     },
     buildEnd(error) {
       if (error) return;
-      const within = ({ modules }: Omit<Way, 'begins'>) => new Set(modules.flatMap((set) => [...set(this)]));
+      const within = ({ modules }: Omit<AreaModules, 'begins'>) => new Set(modules.flatMap((set) => [...set(this)]));
       const [early, byStaff, byGrantees] = [within(before), within(staff), within(grantees)];
       for (const id of new Set([...early, ...byGrantees])) {
         const { code, importedIds = [] } = this.getModuleInfo(id) ?? {};
         if (!code || !importedIds.includes(declared) || id === forGrantees) continue;
-        for (const { path, atOnce } of askedIn(parseSync(id, code, { lang: 'js' }).program)) {
+        for (const { path, atOnce } of readsIn(parseSync(id, code, { lang: 'js' }).program)) {
           const what = `${id} asks for ${['resources', ...path].join('.')}`;
           if (isLeftOut(path)) this.error(`${what}, which does not come to grantees: see schema/derive/grantee-share.ts`);
           if (atOnce && (early.has(id) || byStaff.has(id))) this.error(`${what} before an area has come: ask inside a function`);
@@ -75,7 +75,7 @@ export function declarations({ before, staff, grantees }: Ways): Plugin {
   };
 }
 
-/** Whether the whole has something that the grantees' share has not. */
+/** Whether a path exists in the declarations but not in the grantee share. */
 function isLeftOut(path: readonly string[]): boolean {
   const steps = path.map((_, index) => path.slice(0, index + 1));
   return steps.some((step) => valueAt(resources, step) !== undefined && valueAt(share, step) === undefined);
@@ -85,15 +85,15 @@ function valueAt(from: object, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], from);
 }
 
-interface Asked {
-  /** `resources.grants.label` is `['grants', 'label']`, and all of them nothing. */
+interface DeclarationRead {
+  /** `resources.grants.label` is `['grants', 'label']`, `resources` itself `[]`. */
   readonly path: readonly string[];
-  /** As the module is loaded, not when a function of it is called. */
+  /** While the module is loaded, not when a function of it is called. */
   readonly atOnce: boolean;
 }
 
-/** What a module asks of `resources`. A further name for it asks nothing. */
-function askedIn(node: ESTree.Node, atOnce = true): Asked[] {
+/** What a module reads from `resources`. An alias reads nothing. */
+function readsIn(node: ESTree.Node, atOnce = true): DeclarationRead[] {
   const path = pathOf(node);
   if (path) return [{ path, atOnce }];
   if (node.type === 'ImportDeclaration' || node.type === 'ExportSpecifier') return [];
@@ -105,8 +105,8 @@ function askedIn(node: ESTree.Node, atOnce = true): Asked[] {
         part.type === 'Property' && part.key.type === 'Identifier' ? [{ path: [...from, part.key.name], atOnce }] : [],
       );
   }
-  const runsLater = /Function/.test(node.type);
-  return childrenOf(node).flatMap((child) => askedIn(child, atOnce && !runsLater));
+  const isFunction = /Function/.test(node.type);
+  return childrenOf(node).flatMap((child) => readsIn(child, atOnce && !isFunction));
 }
 
 function pathOf(node: ESTree.Node): string[] | undefined {
@@ -116,7 +116,7 @@ function pathOf(node: ESTree.Node): string[] | undefined {
   return before && [...before, node.property.name];
 }
 
-/** Without the names of members and keys, which name nothing else. */
+/** Without the names of members and keys, which are no references. */
 function childrenOf(node: ESTree.Node): ESTree.Node[] {
   const names = 'computed' in node && !node.computed ? ['property', 'key'] : [];
   return Object.entries(node)

@@ -16,7 +16,7 @@ if (!root) throw new Error('The page has no #root');
 
 reloadForNewVersion(() => router.state.navigation.location && createPath(router.state.navigation.location));
 watchPresses();
-// What one person has read is nothing for the next, who may have signed in in another tab.
+// Clears the query cache when the user changes, also by a login in another tab.
 onTokenChange(() => queryClient.clear());
 
 const draw = () =>
@@ -27,8 +27,8 @@ const draw = () =>
   );
 
 void opened.then((ready) => {
-  // All that the console shows first is there: in one piece it is there soonest, and until then there is nothing to press.
+  // The console's first data has arrived: a synchronous rendering is fastest, and there is nothing to press before it.
   if (ready && areaHere() === 'admin') draw();
-  // In slices: the first rendering of a page would otherwise hold up a slow phone in one piece.
+  // Concurrently, since one long first rendering would block a slow phone.
   else startTransition(draw);
 });

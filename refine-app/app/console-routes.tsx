@@ -6,7 +6,7 @@ import { Page, PageFailure, type PageOf } from '../console/pages/page.tsx';
 import { fetchPage, pagesOf } from '../console/pages/pages.ts';
 import * as lists from '../data/list-state.ts';
 import { bindLists } from '../data/router.ts';
-import { ownScreens } from '../resource/console-parts.ts';
+import { ownScreens } from '../resource/console-registry.ts';
 import './console-parts.ts';
 import { ActionDialog } from '../resource/actions/dialogs.ts';
 import { DayPicker } from '../resource/kinds/parts/day-picker.tsx';
@@ -19,7 +19,7 @@ bindLists(lists);
 
 const all: readonly Resource[] = Object.values(resources);
 
-/** The screens beside those of the resources. Those without a right of their own ask for it themselves. */
+/** The screens that belong to no resource. One without a guard checks permissions itself. */
 const screens: readonly RouteObject[] = [
   route('/admin/sessions', async () => (await import('../console/sessions/sessions-page.tsx')).SessionsPage),
   route('/admin/sign-in-methods', async () => {
@@ -29,7 +29,7 @@ const screens: readonly RouteObject[] = [
   ...ownScreens().map(({ path, guard, load }) => (guard ? guarded(path, { ...guard, action: 'read' }, load) : route(path, load))),
 ];
 
-/** The routes that an address may belong to, from the configuration. A list, which most come for, is found without a look at all the others. */
+/** The routes that may match an address, from the declarations. A list, the most frequent address, is found without matching the others. */
 export function routesAt(pathname: string): RouteObject[] {
   const list = lists.listAt(pathname);
   if (list) return [listRoute(pathname, list)];
@@ -45,7 +45,7 @@ function listRoute(pathname: string, resource: Resource): RouteObject {
     return () => {
       useAtRest(() => {
         fetchPage(show);
-        void findings().catch(() => undefined);
+        void loadRecordFinders().catch(() => undefined);
         for (const part of [ActionDialog, FormDialog, DayPicker, TableSettings]) void part.fetch();
       });
       return <List resource={resource} />;
@@ -70,7 +70,7 @@ function recordRoutes(resource: Resource): RouteObject[] {
     }),
     guarded(`${path}/:id`, read, () => ofRecord(resource, 'RecordById', show)),
     guarded(`${path}/:id/edit`, { resource, action: 'update', title: `${label}の編集` }, () => ofRecord(resource, 'RecordById', edit)),
-    // At its declared address. Where that lies under another screen (adoptions under applications), that screen's page answers.
+    // The record page at its declared address. Where that lies under another screen (adoptions under applications), that screen's route matches.
     ...(declared.startsWith(`${path}/`) && declared !== `${path}/:id`
       ? [guarded(declared, read, () => ofRecord(resource, declared.endsWith('/:id') ? 'RecordById' : 'FoundRecord', show))]
       : []),
@@ -82,11 +82,11 @@ function recordRoute({ screen: { path, detail = `${path}/{id}` } }: Resource): s
   return detail.replace(/\?.*/, '').replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** How a record is found by its address; lists do without. */
-const findings = () => import('../console/pages/found-record.tsx');
+/** Finds a record by its address; loaded on demand, since lists do not need it. */
+const loadRecordFinders = () => import('../console/pages/found-record.tsx');
 
-async function ofRecord(resource: Resource, finding: keyof Awaited<ReturnType<typeof findings>>, load: ReturnType<typeof pagesOf>['show']) {
-  const [{ [finding]: Record }, Shown] = await Promise.all([findings(), load()]);
+async function ofRecord(resource: Resource, finder: keyof Awaited<ReturnType<typeof loadRecordFinders>>, load: ReturnType<typeof pagesOf>['show']) {
+  const [{ [finder]: Record }, Shown] = await Promise.all([loadRecordFinders(), load()]);
   return () => <Record resource={resource}>{(id) => <Shown key={id} resource={resource} id={id} />}</Record>;
 }
 
@@ -101,7 +101,7 @@ function guarded(path: string, page: PageOf, load: () => Promise<ComponentType>)
   });
 }
 
-/** These routes stand below `/admin`. */
+/** A route below `/admin`, loaded on demand. */
 function route(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path: path.replace(/^\/admin\//i, ''), lazy: { Component: load }, errorElement: <PageFailure /> };
 }

@@ -11,7 +11,7 @@ import { Waiting } from '../ui/waiting.tsx';
 
 export { routesAt } from './console-routes.tsx';
 
-/** What Refine finds by an address; the grantees' pages ask for what they show by its name. */
+/** The resources that Refine matches addresses against; the grantee pages name their resources themselves. */
 const screens = {
   resources: Object.values<Resource>(resources).map((resource) => ({
     name: resource.name,
@@ -22,14 +22,14 @@ const screens = {
   })),
 };
 
-/** The staff's half, behind its door. Of antd it shows inputs and dialogs; its frame and its tables are plain elements. */
+/** The staff area, for signed-in users. It uses antd for inputs and dialogs; its layout and tables are plain elements. */
 export default function Console() {
   return (
     <ResourceContext value={screens}>
       <AntdFrame>
         <div className={css.console}>
           <Shell>
-            <Coming />
+            <LoadingOverlay />
             <Outlet />
           </Shell>
           <UnsavedChanges />
@@ -39,8 +39,8 @@ export default function Console() {
   );
 }
 
-/** Over the page that one leaves, while the next one is fetched. */
-function Coming() {
+/** Covers the current page while the next one is loading. */
+function LoadingOverlay() {
   const { state } = useNavigation();
   return (
     state === 'loading' && (

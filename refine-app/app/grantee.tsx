@@ -29,7 +29,7 @@ async function signInMethods() {
   return { default: () => <MethodsPage area="user" /> };
 }
 
-/** The grantees' half of every capability that has pages of its own there; what is used most comes first. */
+/** The grantee pages of every capability that has some, in the order in which they are prefetched: the most used first. */
 const parts: readonly GranteePart[] = [dashboard, applications, entries, letters, documents, receipts, payments, messages, bankAccounts];
 
 const loads: GranteePart['pages'] = {
@@ -40,12 +40,12 @@ const loads: GranteePart['pages'] = {
 };
 const pages = Object.entries(loads).map(([path, load]) => ({ path, Page: lazy(load) }));
 
-/** The page of the address comes together with this half, not after it. */
+/** Loads the page of the current address in parallel with the area. */
 for (const [path, load] of Object.entries(loads)) if (matchPath(`/user/${path}`, location.pathname)) load().catch(() => undefined);
 
-/** The grantees' half, behind its door. It loads no antd. */
+/** The grantee area, for signed-in users. It loads no antd. */
 export default function Grantee() {
-  useAllPages();
+  usePrefetchedPages();
   return (
     <BankGate>
       <GranteeLayout>
@@ -64,8 +64,8 @@ export default function Grantee() {
   );
 }
 
-/** Fetches the other pages once the first one stands, one after the other: who loses the connection can still go from page to page. */
-function useAllPages() {
+/** Prefetches the other pages one after the other once the first is shown, so that navigation works when the connection is lost. */
+function usePrefetchedPages() {
   useEffect(() => {
     const leaving = new AbortController();
     void fetchPages(leaving.signal);
@@ -73,15 +73,15 @@ function useAllPages() {
   }, []);
 }
 
-/** Milliseconds before the first of them and between them, so that none holds up a touch. */
-const [calm, pause] = [2000, 200];
+/** Milliseconds before the first prefetch and between two, so that none delays the response to a touch. */
+const [prefetchAfter, prefetchInterval] = [2000, 200];
 
 async function fetchPages(signal: AbortSignal): Promise<void> {
-  await wait(calm);
+  await wait(prefetchAfter);
   for (const load of Object.values(loads)) {
     if (signal.aborted || !navigator.onLine) return;
     await load().catch(() => undefined);
-    await wait(pause);
+    await wait(prefetchInterval);
   }
 }
 

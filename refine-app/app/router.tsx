@@ -16,24 +16,24 @@ import { type Area, areas, loginBefore } from '../ui/areas.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { App } from './app.tsx';
 
-/** Milliseconds that a first page waits for what it is to show: once and whole is less work than piece by piece. */
-const patience = 400;
+/** Milliseconds that the first rendering waits for its data: rendering once is less work than rendering in parts. */
+const firstRenderWait = 400;
 
 const fetchConsole = () => import('./console.tsx');
 
-/** Begins to ask for the rows of a list of the console; what it takes comes with the console's page, and never to grantees. */
+/** Requests the rows of a console list in advance. Grantees never load the code for it. */
 async function prefetchRows(address: Pick<URL, 'pathname' | 'search'>): Promise<void> {
   if (isConsole(address.pathname)) await (await import('../resource/list/list-rows.ts')).prefetchRows(address);
 }
 
 const isConsole = (path: string) => path.toLowerCase().startsWith(areas.admin.prefix);
 
-const insides = {
+const areaComponents = {
   admin: async () => (await fetchConsole()).default,
   user: async () => (await import('./grantee.tsx')).default,
 };
 
-/** Whether the first page is being drawn: the ones after it show at once what they have. */
+/** Whether the first page has started to render: later pages render at once with what they have. */
 let isOpen = false;
 
 export const router = createBrowserRouter(
@@ -75,37 +75,37 @@ export const router = createBrowserRouter(
 let stopListening = () => {};
 
 /**
- * When the first page is to be drawn: @returns whether it is there with what it shows first, for which it waits only so long. Nobody listens to the router
- * from then on. What it comes to while the page is drawn in slices it keeps for its provider, but only where that is the first to listen.
+ * Resolves when the first page is to be rendered: to true once the router has initialised, to false after `firstRenderWait`. It then unsubscribes from the
+ * router, which keeps state changes during a concurrent rendering for `RouterProvider` only if that is its first subscriber.
  */
 export const opened = new Promise<boolean>((resolve) => {
   stopListening = router.subscribe(({ initialized }) => initialized && resolve(true));
   if (router.state.initialized) resolve(true);
-  setTimeout(() => resolve(false), patience);
+  setTimeout(() => resolve(false), firstRenderWait);
 }).then((isReady) => {
   stopListening();
   isOpen = true;
   return isReady;
 });
 
-/** The console knows its routes itself: nothing of them comes to grantees. What the loaders ask for comes while that is still on its way. */
+/** Adds the console's routes from its own chunk, which grantees never load. The data for the loaders is requested meanwhile. */
 async function addConsoleRoutes({ path, patch }: PatchRoutesOnNavigationFunctionArgs): Promise<void> {
   if (!isConsole(path) || !getToken()) return;
   if (!isOpen) {
     void fetchSession();
     void prefetchRows(window.location);
   }
-  patch(insideOf('admin'), (await fetchConsole()).routesAt(path));
+  patch(areaRouteId('admin'), (await fetchConsole()).routesAt(path));
 }
 
-function insideOf(area: Area): string {
+function areaRouteId(area: Area): string {
   return `inside ${area}`;
 }
 
-/** The pages before the door, and the area behind it: with the routes of its pages, or finding them itself. */
+/** The sign-in pages of an area, and the area itself, which has the given child routes or matches its own. */
 function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
   return [
-    { path: `/${area}/login`, element: <LoginPage key={area} area={area} warmUp={insides[area]} /> },
+    { path: `/${area}/login`, element: <LoginPage key={area} area={area} warmUp={areaComponents[area]} /> },
     { path: `/${area}/login/mail`, hydrateFallbackElement: <Waiting />, lazy: () => import('../sign-in/mail-login-page.tsx') },
     { path: areas[area].reset, element: <ResetPage key={area} area={area} /> },
     { path: areas[area].invitation, element: <ResetPage key={`${area} invited`} area={area} invited /> },
@@ -113,8 +113,8 @@ function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
       path: `/${area}`,
       element: <Door key={area} area={area} />,
       hydrateFallbackElement: <Waiting />,
-      middleware: [({ request }) => demandToken(area, request)],
-      loader: () => soon(fetchSession()),
+      middleware: [({ request }) => requireToken(area, request)],
+      loader: () => atMostFirstRenderWait(fetchSession()),
       shouldRevalidate: () => false,
       children: [
         { index: true, element: <Navigate to={areas[area].home} replace /> },
@@ -123,9 +123,9 @@ function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
         { path: 'enrolment', lazy: { Component: () => enrolment(area) } },
         ...(area === 'user' ? [{ path: 'organization', lazy: { Component: organization } }] : []),
         {
-          id: insideOf(area),
+          id: areaRouteId(area),
           ...(pages ? { children: pages } : { path: '*' }),
-          lazy: { Component: insides[area] },
+          lazy: { Component: areaComponents[area] },
           loader: fetchRows,
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
         },
@@ -149,24 +149,24 @@ async function enrolment(area: Area) {
   return () => <EnrolmentPage area={area} />;
 }
 
-/** For grantees who belong to none yet. */
+/** For grantees who belong to no organisation yet. */
 async function organization() {
   return (await import('../sign-in/sign-up/organization-page.tsx')).OrganizationPage;
 }
 
-/** Nobody waits for what is behind a door that will not open. */
-function demandToken(area: Area, { url }: Request): void {
-  // A request does not tell the part after the #.
+/** Redirects to the login before anything of the area is requested. */
+function requireToken(area: Area, { url }: Request): void {
+  // A request's URL has no fragment.
   if (!getToken()) throw redirect(loginBefore(area, isOpen ? new URL(url) : window.location));
 }
 
-/** The rows of a list come while its page is still loading. */
+/** Requests the rows of a list while its page is still loading. */
 async function fetchRows({ request }: LoaderFunctionArgs): Promise<null> {
   const rows = prefetchRows(new URL(request.url));
-  return isOpen ? null : soon(rows);
+  return isOpen ? null : atMostFirstRenderWait(rows);
 }
 
-async function soon(work: Promise<unknown>): Promise<null> {
-  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, patience))]);
+async function atMostFirstRenderWait(work: Promise<unknown>): Promise<null> {
+  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, firstRenderWait))]);
   return null;
 }

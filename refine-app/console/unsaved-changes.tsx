@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router';
 import { getToken } from '../data/token.ts';
 import { LeaveQuestion } from './shell/parts.ts';
 
-/** Asks before someone leaves a form that Refine knows to be changed. Refine's own notifier cannot stop this router. */
+/** Asks before leaving a form with unsaved changes. Refine's own notifier cannot block this router. */
 export function UnsavedChanges() {
   const { warnWhen, setWarnWhen } = useWarnAboutChange();
   const blocker = useBlocker(
@@ -18,7 +18,7 @@ export function UnsavedChanges() {
   return blocker.state === 'blocked' && <LeaveQuestion onLeave={leave} onStay={() => blocker.reset?.()} />;
 }
 
-/** What an address shows: some pages name their record in the query, and use the rest of it for themselves. */
+/** Identifies the record at an address: some pages name it in the query, whose other parameters are their own state. */
 function recordAt({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
   return `${pathname}?${new URLSearchParams(search).get('entryNumber') ?? ''}`;
 }

@@ -3,7 +3,7 @@ import { cachedMe, type Me } from './session.ts';
 
 const permissionOf: Readonly<Record<string, string>> = { list: 'read', show: 'read', edit: 'update', clone: 'create' };
 
-/** Reads what the server said that the signed-in person may do; never derives it from the role. */
+/** Reads the permissions that the server has sent; never derives them from the role. */
 export const accessControlProvider: AccessControlProvider = {
   can: async ({ resource, action }) => ({ can: may(cachedMe(), resource, action) }),
   options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },

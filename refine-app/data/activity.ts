@@ -1,11 +1,11 @@
 let last = Date.now();
 
-/** Called whenever the server has answered a signed-in call: from then on it counts the idle minutes anew. */
+/** Called at every answer to an authenticated call, from which the server counts the idle time anew. */
 export function noteActivity(): void {
   last = Date.now();
 }
 
-/** When that was, in milliseconds. */
+/** Time of the last such answer, in milliseconds. */
 export function lastActivity(): number {
   return last;
 }

@@ -8,11 +8,11 @@ const rest = simpleRest(resourceRoot, http);
 
 /**
  * simple-rest over `http`. Refine puts the page address's query into `meta`, and simple-rest takes the HTTP method from there: an address
- * with `?method=delete` would delete the row that it shows. So `meta` ends here.
+ * with `?method=delete` would delete the row that it shows. So `meta` is dropped here.
  */
 export const dataProvider: DataProvider = {
   getApiUrl: () => '/api',
-  getList: ({ meta: _, ...call }) => listed(call),
+  getList: ({ meta: _, ...call }) => getListWithExactness(call),
   getOne: ({ meta: _, ...call }) => rest.getOne(call),
   getMany: ({ meta: _, ...call }) => rest.getMany(call),
   create: ({ meta: _, ...call }) => rest.create(call),
@@ -21,11 +21,11 @@ export const dataProvider: DataProvider = {
   custom: ({ meta: _, ...call }) => rest.custom(call),
 };
 
-/** simple-rest hands on the rows and their number alone; whether that number is exact is heard beside it. */
-async function listed<T extends BaseRecord>(call: GetListParams): Promise<GetListResponse<T>> {
+/** simple-rest returns only rows and total; whether the total is exact is read from the response's header. */
+async function getListWithExactness<T extends BaseRecord>(call: GetListParams): Promise<GetListResponse<T>> {
   let isExact = true;
-  const get: AxiosInstance['get'] = async (...given) => {
-    const response = await http.get(...given);
+  const get: AxiosInstance['get'] = async (...args) => {
+    const response = await http.get(...args);
     isExact = (response as AxiosResponse).headers[atLeast] === undefined;
     return response as never;
   };

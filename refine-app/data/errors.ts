@@ -7,9 +7,9 @@ export class ApiError extends Error {
   readonly statusCode: number;
   readonly code: string | undefined;
   readonly errors: Record<string, string> | undefined;
-  /** Seconds after which the server wants to be asked again, where it has said so. */
+  /** Seconds after which to try again, if the server has said so. */
   readonly retryAfter: number | undefined;
-  /** What the server says to go on with. */
+  /** The data that the server sent with the error. */
   readonly data: unknown;
 
   constructor(advice: string, statusCode: number, code?: string, errors?: Record<string, string>, retryAfter?: number, failed = '', data?: unknown) {
@@ -35,7 +35,7 @@ export async function toApiError(error: unknown): Promise<ApiError> {
   return new ApiError(networkText, 0, 'network', undefined, undefined, await nameOf(config));
 }
 
-/** The failure that an answer's envelope tells of. What the server refuses has a sentence of its own; where it breaks down, the call is named. */
+/** The failure in an answer's envelope. A refusal has a sentence of its own; a server error is described by the call that failed. */
 export async function failureOf({ error, code, fields, data }: Envelope, status: number, config?: Call, retryAfter?: number): Promise<ApiError> {
   const advice = error || `しばらくしてから、もう一度お試しください。（HTTP error: ${status}）`;
   const failed = error && status < 500 ? '' : await nameOf(config);
@@ -44,13 +44,13 @@ export async function failureOf({ error, code, fields, data }: Envelope, status:
 
 type Call = Pick<InternalAxiosRequestConfig, 'method' | 'url'>;
 
-/** Read when something has failed, and not before; without a connection perhaps not even then. */
+/** Loaded only once a call has failed; offline it may be unavailable. */
 async function nameOf(call: Call | undefined): Promise<string> {
   const names = call && (await import('./failed-calls.ts').catch(() => null));
   return names ? names.failedCall(call) : '';
 }
 
-/** `Retry-After` as this server writes it; a date is a proxy's, and nothing that is waited for here. */
+/** `Retry-After` in seconds, as this server writes it; a date, from a proxy, is ignored. */
 function secondsOf(header: unknown): number | undefined {
   return /^\d+$/.test(String(header)) ? Number(header) : undefined;
 }

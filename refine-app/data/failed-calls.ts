@@ -1,7 +1,7 @@
 import { resources } from '../../resources.config.ts';
 import { type Resource, type ResourceMap, readPath, writePath } from '../../schema/resource.ts';
 
-/** What the spec says of its calls when they fail (both files, section 8), where the resource's own name and the method do not say it. */
+/** The spec's messages for failed calls (both files, section 8) that the resource's label and the method do not give. */
 const named: readonly [call: RegExp, failed: string][] = [
   [/^POST .*\/login$/, ''],
   [/^POST \/applications\/status/, 'ステータスの変更に失敗しました'],
@@ -29,29 +29,35 @@ const named: readonly [call: RegExp, failed: string][] = [
   [/^GET .*\/export$/, 'エクスポートに失敗しました'],
 ];
 
-const deeds = { GET: '取得', POST: '作成', PUT: '更新', DELETE: '削除' } as const;
+const verbs = { GET: '取得', POST: '作成', PUT: '更新', DELETE: '削除' } as const;
 
 /**
- * What a reader is told has failed: 「申請の削除に失敗しました」.
+ * The message for a failed call: 「申請の削除に失敗しました」.
  * @param url `/api/…`
  * @returns empty where nothing is known of the call
  */
-export function failedCall({ method: given = 'get', url = '' }: { readonly method?: string | undefined; readonly url?: string | undefined }): string {
-  const method = given.toUpperCase();
+export function failedCall({
+  method: rawMethod = 'get',
+  url = '',
+}: {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+}): string {
+  const method = rawMethod.toUpperCase();
   const path = url.replace(/^\/api|\?.*/g, '');
   const [, failed] = named.find(([pattern]) => pattern.test(`${method} ${path}`)) ?? [];
-  return failed ?? ofResource(method as keyof typeof deeds, path);
+  return failed ?? resourceMessage(method as keyof typeof verbs, path);
 }
 
-function ofResource(method: keyof typeof deeds, path: string): string {
-  const ofPath = (one: Resource) => [readPath(one), writePath(one)].find((own) => path === own || path.startsWith(`${own}/`));
+function resourceMessage(method: keyof typeof verbs, path: string): string {
+  const matchingPath = (one: Resource) => [readPath(one), writePath(one)].find((own) => path === own || path.startsWith(`${own}/`));
   const resource = Object.values<Resource>(resources as ResourceMap)
-    .filter(ofPath)
-    .sort((a, b) => (ofPath(b) as string).length - (ofPath(a) as string).length)[0];
+    .filter(matchingPath)
+    .sort((a, b) => (matchingPath(b) as string).length - (matchingPath(a) as string).length)[0];
   if (!resource) return '';
-  const [, step = ''] = /^\/\d+\/(\w+)$/.exec(path.slice((ofPath(resource) as string).length)) ?? [];
+  const [, step = ''] = /^\/\d+\/(\w+)$/.exec(path.slice((matchingPath(resource) as string).length)) ?? [];
   const label = resource.actions?.[step]?.label.replace(/する$/, '');
   if (label) return /[うくすつぬむるた]$/.test(label) ? `「${label}」に失敗しました` : `${resource.label}の${label}に失敗しました`;
-  if (method === 'GET' && path === ofPath(resource) && resource.list.failed) return resource.list.failed;
-  return method in deeds && !step ? `${resource.label}の${deeds[method]}に失敗しました` : '';
+  if (method === 'GET' && path === matchingPath(resource) && resource.list.failed) return resource.list.failed;
+  return method in verbs && !step ? `${resource.label}の${verbs[method]}に失敗しました` : '';
 }

@@ -7,8 +7,8 @@ import { getToken, removeToken } from './token.ts';
 import { translateRequest } from './translate.ts';
 
 /**
- * The one way to the server. Addresses are `/api/…`, or `/resources/<name>…` from Refine's data provider, which are translated to the
- * contract. Answers come without their envelope; failures are always an `ApiError`.
+ * The only HTTP client. Addresses are `/api/…`, or `/resources/<name>…` from Refine's data provider, which are translated to the API's
+ * contract. Answers are unwrapped from their envelope; failures are always an `ApiError`.
  */
 export const http = axios.create();
 
@@ -18,26 +18,26 @@ http.interceptors.response.use(unwrap, async (error: unknown) => {
   const config = axios.isAxiosError(error) ? error.config : undefined;
   if (config) noteOutcome(config, failure);
   if (config && (await pauseBeforeRetry(config, failure))) return http.request(config);
-  if (failure.statusCode === 401 && config && !isOpen(config.url)) endSession(config);
+  if (failure.statusCode === 401 && config && !isPublic(config.url)) endSession(config);
   if (failure.code === 'step_up_required' && config && !repeated.has(config) && (await showAgain())) return again(config);
   throw failure;
 });
 
 const repeated = new WeakSet<object>();
 
-/** The same call once more; asked anew for what has just been shown, it is refused. */
+/** Repeats a call after reauthentication; if the server requires it once more, the call fails. */
 function again(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
   const next = { ...config };
   repeated.add(next);
   return http.request(next);
 }
 
-const openPaths = /^\/api\/((admin|user)\/login|sso\/session|invitation|password-reset|sign-up|verify)/;
+const publicPaths = /^\/api\/((admin|user)\/login|sso\/session|invitation|password-reset|sign-up|verify)/;
 
-const isOpen = (url = '') => openPaths.test(url);
+const isPublic = (url = '') => publicPaths.test(url);
 
 function authorize(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
-  if (isOpen(config.url)) return config;
+  if (isPublic(config.url)) return config;
   const token = getToken();
   if (!token) throw new ApiError('ログインしていません。もう一度ログインしてください。', 401, 'no_token');
   config.headers.set('Authorization', `Bearer ${token}`);
@@ -56,7 +56,7 @@ async function unwrap(response: AxiosResponse): Promise<AxiosResponse> {
   return response;
 }
 
-/** Set where a list has more rows than its total says. */
+/** Header that is set when a list has more rows than its total states. */
 export const atLeast = 'x-total-at-least';
 
 /** The rows of a list's answer; simple-rest reads the total from the header. */
@@ -68,7 +68,7 @@ function rowsOf(data: unknown, response: AxiosResponse, key: string): unknown {
   return rows ?? [];
 }
 
-/** A late answer to a token that was replaced since does not end the new session. */
+/** A late answer to a token that has been replaced does not end the new session. */
 function endSession(config: InternalAxiosRequestConfig | undefined): void {
   if (config?.headers.get('Authorization') !== `Bearer ${getToken()}`) return;
   removeToken('expired');

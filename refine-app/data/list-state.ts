@@ -8,14 +8,14 @@ import { asked } from '../ui/asked.ts';
 /** The spec's page size. */
 export const pageSize = 30;
 
-/** The resource whose list stands at a path; that of the users has two (spec, first file, section 2). */
+/** The resource whose list is at a path; the users' list has two paths (spec, first file, section 2). */
 export function listAt(pathname: string): Resource | undefined {
   const path = pathname.toLowerCase().replace(/\/$/, '');
   if (path === '/admin/userlist') return resources.users;
   return Object.values<Resource>(resources).find(({ screen }) => screen.path === path);
 }
 
-/** All that decides which rows a list shows. It lives in the address: `?q=…&status=…&sort=-entryDate&page=2`. */
+/** Everything that determines which rows a list shows. It is kept in the address: `?q=…&status=…&sort=-entryDate&page=2`. */
 export interface ListState {
   readonly q: string;
   /** Parameter name → its values; only those that are set. */
@@ -25,7 +25,7 @@ export interface ListState {
   readonly page: number;
 }
 
-/** The state that an address tells. One that says nothing of rows or order is that of the view which opens the list. */
+/** The state in an address's query. Without conditions and order it is that of the opening view. */
 export function readListState(resource: Resource, search: string | URLSearchParams): ListState {
   const params = new URLSearchParams(search);
   const q = params.get('q')?.trim() ?? '';
@@ -44,7 +44,7 @@ export function readListState(resource: Resource, search: string | URLSearchPara
   };
 }
 
-/** The address's query, with what is as usual left out. */
+/** The query for the address, without default values. */
 export function writeListState(resource: Resource, state: ListState): string {
   const params = new URLSearchParams();
   const opening = openingOf(resource);
@@ -53,7 +53,7 @@ export function writeListState(resource: Resource, state: ListState): string {
     for (const [name, values] of Object.entries(state.filters)) {
       for (const value of values) params.append(name, value);
     }
-    // Where nothing at all would mean the view that opens the list, the order is said.
+    // An empty query would mean the opening view, so the order is written out.
     if (state.sort !== resource.list.sort || (opening && params.size === 0)) params.set('sort', state.sort);
   }
   if (state.page > 1) params.set('page', String(state.page));
@@ -61,14 +61,14 @@ export function writeListState(resource: Resource, state: ListState): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** Whether a list is narrowed by these conditions and no others. */
+/** Whether exactly these conditions filter a list. */
 export function hasConditions(state: ListState, { q = '', filters }: { readonly q?: string; readonly filters: ListState['filters'] }): boolean {
   const names = Object.keys(filters);
   const isSame = (name: string) => [...(state.filters[name] ?? [])].sort().join() === [...(filters[name] ?? [])].sort().join();
   return state.q === q && names.length === Object.keys(state.filters).length && names.every(isSame);
 }
 
-/** The parameters that a reader sets. Whether hidden rows come along is the screen's own business. */
+/** The parameters that a user sets; the one for hidden rows is set by the screen. */
 export function chosenParameters(resource: Resource): FilterParameter[] {
   const presence = presenceParameter(resource);
   return filterParameters(resource).filter(({ name }) => name !== presence);
@@ -80,20 +80,20 @@ export function presenceParameter(resource: Resource): string | undefined {
   return hideWithout && filterParameters(resource).find(({ test, field }) => test === 'filled' && field === hideWithout)?.name;
 }
 
-/** The address of the rows that a view hides, in the list of what it is a view of, by the same conditions; undefined where that list cannot find them. */
+/** The address of the rows that a view hides, in its base resource's list with the same conditions; undefined where that list lacks the parameter. */
 export function hiddenRowsPath(view: Resource, { q, filters }: ListState): string | undefined {
   const presence = presenceParameter(view);
-  const behind = Object.values<Resource>(resources).find(({ name }) => name === view.of);
-  if (!presence || !behind || !filterParameters(behind).some(({ name }) => name === presence)) return undefined;
-  const sort = view.list.hiddenSort ?? behind.list.sort;
-  return behind.screen.path + writeListState(behind, { q, filters: { ...filters, [presence]: ['false'] }, sort, page: 1 });
+  const base = Object.values<Resource>(resources).find(({ name }) => name === view.of);
+  if (!presence || !base || !filterParameters(base).some(({ name }) => name === presence)) return undefined;
+  const sort = view.list.hiddenSort ?? base.list.sort;
+  return base.screen.path + writeListState(base, { q, filters: { ...filters, [presence]: ['false'] }, sort, page: 1 });
 }
 
 export function isFiltered(state: ListState): boolean {
   return state.q !== '' || Object.keys(state.filters).length > 0;
 }
 
-/** The state as Refine's list hook takes it: the rows that the screen shows, or those alone that it hides. */
+/** The state as Refine's list hook takes it, for the rows that the screen shows or only those that it hides. */
 export function listQuery(resource: Resource, state: ListState, rows: 'shown' | 'hidden' = 'shown') {
   const presence = presenceParameter(resource);
   const hiding = presence && { [presence]: [String(rows === 'shown')] };
@@ -103,10 +103,10 @@ export function listQuery(resource: Resource, state: ListState, rows: 'shown' | 
   return { filters, sorters, pagination: { currentPage: state.page, pageSize } };
 }
 
-/** The state that Refine's hook for tables holds. */
+/** The state that Refine's `useTable` holds. */
 export function listStateOf(resource: Resource, { filters = [], sorters = [], currentPage = 1 }: TableState): ListState {
   const set = filters.flatMap((filter) => ('field' in filter ? [[filter.field, [filter.value].flat().map(String)] as const] : []));
-  // Whether hidden rows come along, and which cells do, is the screen's own business.
+  // The parameters for hidden rows and for fields are set by the screen.
   const { q = [], ...others } = Object.fromEntries(set.filter(([name]) => name !== presenceParameter(resource) && name !== asked));
   const [sorter] = sorters;
   return {

@@ -2,7 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Hint, LiveConnection } from './live-connection.ts';
 
-/** What a hint makes worth fetching again: resources by name, and other calls by the beginning of their address. */
+/** What each hint invalidates: resources by name, and other calls by the prefix of their address. */
 const counts = '/api/dashboard';
 const comments = ['comments', counts];
 const documents = [counts, 'submissions', 'submission_files', 'submission_histories', '/api/submissions', '/api/applications/'];
@@ -20,17 +20,17 @@ const application = [
   ...comments,
 ];
 const round = ['/api/review_rounds/', '/api/review_items/'];
-const concerned: Readonly<Record<Hint, readonly string[]>> = { comments, documents, application, round, everything: [...application, ...round] };
+const invalidated: Readonly<Record<Hint, readonly string[]>> = { comments, documents, application, round, everything: [...application, ...round] };
 
 /**
- * Fetches again what others change about an application, as soon as the server hints at it. All parts of a page share one stream; without one, what
- * is shown is fetched again when someone comes back to the page.
+ * Refetches an application's data when the server hints that others changed it. All components of a page share one stream; without one, the data is
+ * refetched when the page becomes visible again.
  */
 export function useLive(applicationId: number | null | undefined): void {
   useTopic(applicationId ? `applications/${applicationId}` : null);
 }
 
-/** The same of a round and its meeting. */
+/** The same for a review round and its meeting. */
 export function useLiveRound(roundId: number): void {
   useTopic(`review_rounds/${roundId}`);
 }
@@ -44,11 +44,11 @@ function useTopic(topic: string | null): void {
   }, [topic, client]);
 }
 
-/** Whether the answer that stands under a key may have changed. Refine's keys hold the resource's name, or the address that was called. */
+/** Whether a hint invalidates the query under a key. Refine's keys hold the resource's name, or the address that was called. */
 export function concerns(hint: Hint, key: QueryKey): boolean {
   return key
     .map(addressOf)
-    .some((part) => typeof part === 'string' && concerned[hint].some((name) => (name.startsWith('/') ? part.startsWith(name) : part === name)));
+    .some((part) => typeof part === 'string' && invalidated[hint].some((name) => (name.startsWith('/') ? part.startsWith(name) : part === name)));
 }
 
 /** Refine keeps the address of a call among its parameters. */

@@ -1,5 +1,5 @@
 /**
- * In place of `qs`, with which Refine's table and its bindings of React Router would read and write addresses: `providers/router.ts` does both, and what is
- * still called reads nothing.
+ * Replaces `qs`, with which Refine's table and React Router bindings read and write addresses: `data/router.ts` does both, and the remaining calls need
+ * no result.
  */
 export default { parse: () => ({}), stringify: () => '' };

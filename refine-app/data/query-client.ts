@@ -1,41 +1,41 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './errors.ts';
 
-/** Of one read, the first included. */
+/** Attempts of one read, including the first. */
 const tries = 3;
 
-/** Milliseconds before the second try; before the third it is more than twice as long. What cannot be had soon is rather told than waited for. */
+/** Milliseconds before the first retry; the second waits 2.5 times as long. Where the server asks for more than `maxPause`, the read fails at once. */
 const firstPause = 400;
-const longestPause = 1500;
+const maxPause = 1500;
 
-/** How every call is made, by whatever screen: reads are tried again where that can help, writes never. */
+/** The defaults of all calls: reads are retried after a transient failure, writes never. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       refetchOnWindowFocus: false,
-      retry: (failures, error) => failures + 1 < tries && isPassing(error) && pauseAfter(failures, error) <= longestPause,
+      retry: (failures, error) => failures + 1 < tries && isTransient(error) && pauseAfter(failures, error) <= maxPause,
       retryDelay: pauseAfter,
-      // A part that comes later and wants the same would begin all over again, and so would each one that it makes way for.
+      // Otherwise each component mounted later would start the retries of a failed query again.
       retryOnMount: false,
       placeholderData: (previous: unknown, query?: { queryKey: QueryKey }) => (query?.queryKey.includes('list') ? previous : undefined),
     },
-    // Without a connection a write fails at once and says so, instead of waiting silently for its return.
+    // Offline, a write fails at once instead of waiting silently for the connection.
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
-/** A failure is told as long as somebody looks at it: who comes back to the page later asks anew. */
+/** Drops a failed query once nothing observes it, so that returning to the page fetches again. */
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'observerRemoved' && query.getObserversCount() === 0 && query.state.status === 'error') queryClient.getQueryCache().remove(query);
 });
 
-/** Worth another try: the server was not reached, not ready, too busy, or fell over. */
-function isPassing(error: unknown): boolean {
+/** The server was unreachable, not ready, too busy, or failed. */
+function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'network' || error.statusCode === 429 || error.statusCode >= 500);
 }
 
-/** Milliseconds; what the server asks for goes before. */
+/** Milliseconds; at least what the server's `Retry-After` asks for. */
 function pauseAfter(failures: number, error: unknown): number {
-  const asked = error instanceof ApiError && error.retryAfter !== undefined ? error.retryAfter * 1000 : 0;
-  return Math.max(asked, firstPause * 2.5 ** failures);
+  const requested = error instanceof ApiError && error.retryAfter !== undefined ? error.retryAfter * 1000 : 0;
+  return Math.max(requested, firstPause * 2.5 ** failures);
 }

@@ -3,7 +3,7 @@ import type { ApiError } from './errors.ts';
 
 declare module 'axios' {
   interface InternalAxiosRequestConfig {
-    /** How often a write has been tried again by itself. */
+    /** Number of automatic retries of a write. */
     tries?: number;
   }
 }
@@ -12,18 +12,18 @@ type Call = InternalAxiosRequestConfig;
 
 const header = 'Idempotency-Key';
 
-/** Milliseconds for which what is sent again is taken for the same write. Later it is rather meant anew. */
+/** Milliseconds for which sending the same content again counts as the same write. */
 const memory = 15 * 60_000;
 
-/** Milliseconds before the second try and the third. */
+/** Milliseconds before the first and the second retry. */
 const pauses = [400, 1200];
 
-/** Keys of writes that got no answer, by what they sent. */
+/** Idempotency keys of writes that got no answer, by their content. */
 const unanswered = new Map<string, { readonly key: string; readonly until: number }>();
 
 /**
- * Gives a write the key by which the server knows it again. One that got no answer may have been done all the same: whoever presses the button once more
- * sends the same key, and is told what the first one came to.
+ * Sets a write's idempotency key. A write without an answer may have been executed all the same: sending it again uses the same key, and returns the
+ * outcome of the first.
  */
 export function nameWrite(config: Call): void {
   if (!isWrite(config) || config.headers.has(header)) return;
@@ -39,28 +39,28 @@ export function noteOutcome(config: Call, failure?: ApiError): void {
   else if (unanswered.size > 0) unanswered.delete(contentOf(config));
 }
 
-/** Waits before a write is tried again by itself. @returns false where it is not: without a connection it fails at once, and a file has a queue of its own */
+/** Waits before an automatic retry of a write. @returns false where there is none: offline it fails at once, and uploads have a queue of their own */
 export async function pauseBeforeRetry(config: Call, failure: ApiError): Promise<boolean> {
   const { tries = 0 } = config;
   const pause = pauses[tries];
-  if (pause === undefined || !mayComeThrough(failure) || !isWrite(config) || config.data instanceof FormData || !navigator.onLine) return false;
+  if (pause === undefined || !isRetryable(failure) || !isWrite(config) || config.data instanceof FormData || !navigator.onLine) return false;
   config.tries = tries + 1;
   await new Promise((resolve) => setTimeout(resolve, pause));
   return config.signal?.aborted !== true;
 }
 
-/** `crypto.randomUUID` is not there on a page without TLS. */
+/** Not `crypto.randomUUID`, which is missing on pages without TLS. */
 export function newName(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 const isWrite = ({ method = 'get' }: Call) => !/^(get|head)$/i.test(method);
 
-/** Neither done nor refused, as far as anybody here can tell. */
+/** Whether the server executed it is unknown. */
 const isUnanswered = ({ statusCode }: ApiError) => statusCode === 0 || statusCode >= 500;
 
-/** Cut off, or turned away by what stands before a server that is just being started. */
-const mayComeThrough = ({ code, statusCode }: ApiError) =>
+/** The connection broke, or a proxy answered for a server that is starting. */
+const isRetryable = ({ code, statusCode }: ApiError) =>
   code === 'network' || statusCode === 502 || statusCode === 504 || (statusCode === 503 && code !== 'storage_full' && code !== 'database_behind');
 
 function contentOf({ method, url, data }: Call): string {

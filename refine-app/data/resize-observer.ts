@@ -1,2 +1,2 @@
-/** Stands in the bundle for the polyfill that antd brings: every browser has its own by now. */
+/** Replaces the polyfill that antd imports: every supported browser has `ResizeObserver`. */
 export default ResizeObserver;

@@ -16,18 +16,18 @@ type Lists = Pick<typeof ListState, 'listAt' | 'listQuery' | 'listStateOf' | 're
 
 let lists: Lists | undefined;
 
-/** How lists stand in the address; it comes with the console. Nobody else has lists in an address. */
-export function bindLists(of: Lists): void {
-  lists = of;
+/** Sets how a list's state is read from and written to the address; called by the console's chunk, since only its addresses hold lists. */
+export function bindLists(listState: Lists): void {
+  lists = listState;
 }
 
 /**
- * Refine's bindings with a reading and a writing of the address of our own. Each of Refine's hooks asks for the reading several times, and theirs holds the
- * address against every screen anew for each: half of the work of a page's first second. Ours answers all that stand under one route with one object.
+ * Refine's bindings with a `go` and `parse` of our own. Each of Refine's hooks calls `parse` several times, and the original matches the address against every
+ * screen each time: half of the work of a page's first second. Ours returns one cached object to all components under a route.
  */
 export const routerProvider: RefineRouter = { ...bindings, go: useGo, parse: useParse };
 
-/** Goes to an address or, without one, writes a table's state into the address of its list, as a step that one can go back. */
+/** Navigates to an address or, without one, writes a table's state into its list's address as a new history entry. */
 function useGo() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -39,7 +39,7 @@ function useGo() {
         return to ?? '';
       }
       const wanted = lists.writeListState(list, lists.listStateOf(list, query));
-      // An address that someone mistyped stays as it is until something is changed. What the list's own controls did is no news to its table.
+      // An invalid address stays until the state changes. `isOwnStep` marks the steps of the list's own controls, which its table already shows.
       if (wanted !== lists.writeListState(list, lists.readListState(list, search)))
         void navigate(pathname + wanted, { preventScrollReset: true, state: { isOwnStep: true } });
       return pathname + wanted;
@@ -48,14 +48,14 @@ function useGo() {
   );
 }
 
-interface Reading {
+interface CachedAddress {
   readonly address: string;
   readonly screens: IResourceItem[];
   readonly parsed: ParseResponse;
 }
 
-/** The readings by what the router gives a route for its parameters, an object that the components under it share. */
-const readings = new WeakMap<object, Reading>();
+/** Parsed addresses by the params object of a route, which the components under it share. */
+const cache = new WeakMap<object, CachedAddress>();
 
 function useParse() {
   const params = useParams();
@@ -63,16 +63,16 @@ function useParse() {
   const { resources: screens } = useContext(ResourceContext);
   return useCallback(() => {
     const address = pathname + search;
-    const known = readings.get(params);
+    const known = cache.get(params);
     if (known?.address === address && known.screens === screens) return known.parsed;
-    const parsed = read(pathname, search, params, screens);
-    readings.set(params, { address, screens, parsed });
+    const parsed = parseAddress(pathname, search, params, screens);
+    cache.set(params, { address, screens, parsed });
     return parsed;
   }, [pathname, search, params, screens]);
 }
 
-/** What Refine wants to know of an address: of a list's, the state of its table (`?q=…&status=…&sort=-entryDate&page=2`). */
-function read(pathname: string, search: string, params: Params, screens: IResourceItem[]): ParseResponse {
+/** Parses an address for Refine; that of a list includes its table's state (`?q=…&status=…&sort=-entryDate&page=2`). */
+function parseAddress(pathname: string, search: string, params: Params, screens: IResourceItem[]): ParseResponse {
   const list = lists?.listAt(pathname);
   if (lists && list)
     return { resource: screens.find(({ name }) => name === list.name), action: 'list', pathname, params: tableState(lists, list, search) };

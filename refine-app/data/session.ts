@@ -6,7 +6,7 @@ import { http } from './http.ts';
 import { queryClient } from './query-client.ts';
 import { getToken, onTokenChange, removeToken, setToken } from './token.ts';
 
-/** The signed-in person, as `GET /api/me` tells. */
+/** The signed-in user, as `GET /api/me` returns it. */
 export interface Me {
   readonly id: number;
   readonly username: string;
@@ -16,7 +16,7 @@ export interface Me {
   readonly roleLabel: string;
   readonly forcePasswordChange: boolean;
   readonly signIn: 'password' | 'link' | 'sso';
-  /** What has to be done before the session opens anything else. */
+  /** What the user must do before the session gives access to anything else. */
   readonly awaits: 'factor' | 'password' | 'enrolment' | null;
   readonly organizationId: number | null;
   readonly organizationName: string | null;
@@ -24,7 +24,7 @@ export interface Me {
   readonly permissions: Readonly<Record<string, readonly string[]>>;
   /** Resource → the fields that the role never receives. */
   readonly hidden: Readonly<Record<string, readonly string[]>>;
-  /** When it is over at the latest, and after how many minutes without a call. */
+  /** When the session ends at the latest, and after how many minutes without a call. */
   readonly session: { readonly expiresAt: string; readonly idleMinutes: number };
 }
 
@@ -37,14 +37,14 @@ export function useMe(): Me {
   return me;
 }
 
-/** Who is signed in, while that is not known yet or nobody may be: the areas' doors ask this. */
+/** The session where the user may be missing or still loading, for the areas' guards. */
 export function useSession() {
   const token = useSyncExternalStore(onTokenChange, getToken);
   const query = useQuery({ ...queryOf(token), enabled: token !== null });
   return { token, me: token ? query.data : undefined, error: query.error, retry: query.refetch };
 }
 
-/** Begins to ask who is signed in, before anything is drawn. @returns when that is known, or cannot be */
+/** Prefetches the signed-in user before the first rendering. */
 export function fetchSession(): Promise<void> {
   return queryClient.prefetchQuery(queryOf(getToken()));
 }
@@ -57,26 +57,26 @@ export function cachedMe(): Me | undefined {
   return queryClient.getQueryData<Me>(['me', getToken()]);
 }
 
-/** Asks the server again, after something about the person changed. */
+/** Refetches the signed-in user after a change. */
 export function refreshMe(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['me'] });
 }
 
-export function signIn(door: Area, email: string, password: string): Promise<void> {
-  return signInAt(`/api/${door}/login`, { email, password });
+export function signIn(area: Area, email: string, password: string): Promise<void> {
+  return signInAt(`/api/${area}/login`, { email, password });
 }
 
-/** Takes the session that the server opens for what is shown. */
-export async function signInAt(path: string, shown: object): Promise<void> {
-  const { data } = await http.post<{ token?: string }>(path, shown);
+/** Signs in with a credential and stores the token of the new session. */
+export async function signInAt(path: string, credential: object): Promise<void> {
+  const { data } = await http.post<{ token?: string }>(path, credential);
   if (!data?.token) throw new ApiError('サーバーからの応答が正しくありません。', 502, 'no_token');
   setToken(data.token);
 }
 
-/** How somebody shows to be the one: the best first. */
+/** Authentication methods, the strongest first. */
 export type Method = 'passkey' | 'totp' | 'password' | 'mail' | 'sso' | 'recovery';
 
-/** What is shown by a method, in the words of `POST /api/proof`. */
+/** The body of `POST /api/proof`. */
 export interface Proof {
   readonly method: Method;
   readonly password?: string;
@@ -85,13 +85,13 @@ export interface Proof {
   readonly trust?: boolean;
 }
 
-/** Shows to be the one. Where the session was waiting for it, another takes its place. */
+/** Proves the user's identity. A session that awaited the proof is replaced by a new one. */
 export async function prove(proof: Proof): Promise<void> {
   const { data } = await http.post<{ token: string } | null>('/api/proof', proof);
   if (data) setToken(data.token);
 }
 
-/** Ends the session here even when the server cannot be told. */
+/** Ends the session on this device even when the server cannot be reached. */
 export async function signOut(): Promise<void> {
   await http.post('/api/logout').catch(() => undefined);
   removeToken('signedOut');
@@ -101,7 +101,7 @@ export function changePassword(me: Me, currentPassword: string, newPassword: str
   return http.put(`/api/users/${me.id}/password`, { currentPassword, newPassword });
 }
 
-/** A token that the server refuses is gone already; one that it cannot place (403, 404) goes too. A lost connection leaves it. */
+/** The client has already removed a refused token (401); 403 and 404 remove it here. A network failure keeps it. */
 async function fetchMe(): Promise<Me> {
   try {
     return (await http.get<Me>('/api/me')).data;

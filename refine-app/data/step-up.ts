@@ -1,13 +1,13 @@
-/** Somebody has to show again to be the one before what weighs is done (`step_up_required`): one question, however many calls wait for it. */
+/** Reauthentication before a sensitive operation (`step_up_required`): one prompt, however many calls wait for it. */
 export interface Question {
   readonly answered: Promise<boolean>;
-  readonly answer: (shown: boolean) => void;
+  readonly answer: (succeeded: boolean) => void;
 }
 
 let question: Question | undefined;
 const listeners = new Set<() => void>();
 
-/** What the page has to ask now. */
+/** The open prompt, if any. */
 export const stepUpQuestion = (): Question | undefined => question;
 
 export function onStepUp(listener: () => void): () => void {
@@ -15,7 +15,7 @@ export function onStepUp(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** @returns whether the person has shown to be the one; false where nobody wanted to */
+/** @returns whether the user reauthenticated; false when cancelled */
 export function showAgain(): Promise<boolean> {
   if (!question) ask();
   return (question as unknown as Question).answered;
@@ -24,16 +24,16 @@ export function showAgain(): Promise<boolean> {
 function ask(): void {
   let answer: Question['answer'] = () => undefined;
   const answered = new Promise<boolean>((resolve) => {
-    answer = (shown) => {
+    answer = (succeeded) => {
       question = undefined;
-      tell();
-      resolve(shown);
+      notify();
+      resolve(succeeded);
     };
   });
   question = { answered, answer };
-  tell();
+  notify();
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

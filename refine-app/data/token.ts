@@ -3,7 +3,7 @@ const storageKey = 'seseragiStorageToken';
 /** Why there is no token: nobody signed in here yet, someone signed out, or the server refused it. */
 export type Absence = 'none' | 'signedOut' | 'expired';
 
-/** The spec's own key for the bank account put off until later (second file, section 9): kept no longer than the session. */
+/** The spec's key for a postponed bank account (second file, section 9); removed with the session. */
 export const bankSkipKey = 'bankInputSkipFlg';
 
 let absence: Absence = 'none';
@@ -17,21 +17,21 @@ export function setToken(token: string): void {
   absence = 'none';
   localStorage.removeItem(bankSkipKey);
   localStorage.setItem(storageKey, token);
-  announce();
+  notify();
 }
 
 export function removeToken(reason: Absence): void {
   absence = reason;
   localStorage.removeItem(bankSkipKey);
   localStorage.removeItem(storageKey);
-  announce();
+  notify();
 }
 
 export function whyAbsent(): Absence {
   return absence;
 }
 
-/** Also hears of a login or logout in another tab. */
+/** The listener is also called after a login or logout in another tab. */
 export function onTokenChange(listener: () => void): () => void {
   const other = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) listener();
@@ -44,6 +44,6 @@ export function onTokenChange(listener: () => void): () => void {
   };
 }
 
-function announce(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

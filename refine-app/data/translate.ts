@@ -17,7 +17,7 @@ export const resourceRoot = '/resources';
 const map: ResourceMap = resources;
 const maxLimit = 200;
 
-/** What simple-rest asks for, in the words of the API's contract. Other addresses pass unchanged. */
+/** Translates a request of simple-rest to the API's contract. Other addresses pass unchanged. */
 export function translateRequest(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
   if (!config.url?.startsWith(`${resourceRoot}/`)) return config;
   const [path = '', search = ''] = config.url.slice(resourceRoot.length + 1).split('?');
@@ -35,20 +35,20 @@ export function translateRequest(config: InternalAxiosRequestConfig): InternalAx
 }
 
 /** `_start=30&_end=60&_sort=year&_order=desc&amount_gte=1` → `page=2&limit=30&sortBy=year&sortOrder=desc&minAmount=1`. */
-export function listQuery(resource: Resource, given: URLSearchParams): URLSearchParams {
-  const query = new URLSearchParams(pageOf(given));
-  const sort = given.get('_sort')?.split(',')[0];
+export function listQuery(resource: Resource, params: URLSearchParams): URLSearchParams {
+  const query = new URLSearchParams(pageOf(params));
+  const sort = params.get('_sort')?.split(',')[0];
   if (sort) query.set('sortBy', sort);
-  if (sort) query.set('sortOrder', given.get('_order')?.split(',')[0] === 'desc' ? 'desc' : 'asc');
+  if (sort) query.set('sortOrder', params.get('_order')?.split(',')[0] === 'desc' ? 'desc' : 'asc');
   const parameters = filterParameters(resource);
-  for (const [name, value] of given) {
+  for (const [name, value] of params) {
     if (!/^_(start|end|sort|order)$/.test(name) && value !== '') query.append(parameterName(name, parameters), value);
   }
   return query;
 }
 
-function pageOf(given: URLSearchParams): Record<string, string> {
-  const [start, end] = [Number(given.get('_start') ?? 0), Number(given.get('_end') ?? maxLimit)];
+function pageOf(params: URLSearchParams): Record<string, string> {
+  const [start, end] = [Number(params.get('_start') ?? 0), Number(params.get('_end') ?? maxLimit)];
   const limit = Math.min(Math.max(end - start, 1), maxLimit);
   return { page: String(Math.floor(start / limit) + 1), limit: String(limit) };
 }

@@ -11,12 +11,12 @@ interface Props extends AnswerProps {
   readonly frame: Omit<ComponentProps<typeof LabelledGroup>, 'children'>;
 }
 
-/** So many can be seen at once. */
-const mostRadios = 7;
+/** With more options than these, a select takes the place of radio buttons. */
+const maxRadios = 7;
 
-/** One of a few, all in sight; of many, in a list. Where none is demanded, the choice can be taken back. */
+/** One option: radio buttons for a few, a select for many. Where none is required, the choice can be cleared. */
 export function ChoiceInput({ field: { key, required, options = [] }, frame, value, onChange, onLeave }: Props) {
-  if (options.length > mostRadios)
+  if (options.length > maxRadios)
     return (
       <Labelled {...frame}>
         {(tied) => (
@@ -45,7 +45,7 @@ export function ChoiceInput({ field: { key, required, options = [] }, frame, val
   );
 }
 
-/** Any number of a few, in the order of the form. */
+/** Any number of options, in the order of the form. */
 export function MultiChoiceInput({ field: { options = [] }, frame, value, onChange, onLeave }: Props) {
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
   const toggle = (one: string, on: boolean) =>
@@ -68,7 +68,7 @@ export function MultiChoiceInput({ field: { options = [] }, frame, value, onChan
   );
 }
 
-/** A yes, or nothing. */
+/** A checkbox: true, or null. */
 export function FlagInput({ frame, value, onChange, onLeave }: Props) {
   return (
     <LabelledGroup {...frame} onLeave={onLeave}>

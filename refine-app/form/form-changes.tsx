@@ -4,7 +4,7 @@ import css from './form-changes.module.css';
 
 const kinds = { added: '追加', removed: '削除', changed: '変更', moved: '移動' } as const satisfies Record<FormChange['kind'], string>;
 
-/** What has changed between two states of a form, item by item. */
+/** The differences between two states of a form, item by item. */
 export function FormChanges({ changes, label }: { readonly changes: readonly FormChange[]; readonly label: string }) {
   return (
     <ul className={css.changes} aria-label={label}>

@@ -15,25 +15,25 @@ import { TypedBox } from './typed-box.tsx';
 
 export interface FormActs {
   readonly onChange: (key: string, value: unknown) => void;
-  /** A field is left. */
+  /** Called when a field loses the focus. */
   readonly onLeave?: ((key: string) => void) | undefined;
-  /** Whether an input method is composing. */
+  /** Called when an IME starts or ends composing. */
   readonly onCompose?: ((composing: boolean) => void) | undefined;
 }
 
 interface Props extends FormActs {
   readonly section: FormSection;
-  /** Those of the whole form: what is asked depends on them. */
+  /** The answers of the whole form, on which conditions depend. */
   readonly answers: Answers;
-  /** What is wrong and to be shown, by field. */
+  /** The errors to be shown, by field. */
   readonly problems?: FieldErrors;
-  /** A word below a field, by field: what the programme allows. */
+  /** A note below a field, by field, such as what the programme allows. */
   readonly notes?: Readonly<Record<string, ReactNode>>;
-  /** The attachments of a field; without it they can be looked at alone. */
+  /** Renders the attachments of a field; without it nothing can be attached. */
   readonly files?: (field: FormField) => ReactNode;
 }
 
-/** The questions of one section that are asked for as the others are answered, each with its input. */
+/** The questions of a section whose condition is met, each with its input. */
 export function FormFields({ section, answers, problems = {}, notes = {}, files, ...acts }: Props) {
   return (
     <div className={css.formFields}>
@@ -49,7 +49,7 @@ export function FormFields({ section, answers, problems = {}, notes = {}, files,
   );
 }
 
-/** Of what is typed, chosen or added for a field: where an address within the page leads. */
+/** The id of a field's input, for links within the page. */
 export const fieldId = (key: string) => `field-${key}`;
 
 interface InputProps extends FormActs, Pick<Props, 'files'> {
@@ -90,7 +90,7 @@ function FormInput({ field, value, error, files, onChange, onLeave, onCompose }:
   }
 }
 
-/** What is taken, said before anything is chosen, and the button. */
+/** The accepted types and sizes, and the button to choose files. */
 export function FileChoice({ field, onFiles }: { readonly field: FormField; readonly onFiles: (files: readonly File[]) => void }) {
   const { label, most = formLimits.files } = field;
   return (

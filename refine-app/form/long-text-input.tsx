@@ -11,7 +11,7 @@ interface Props extends AnswerProps {
   readonly frame: Omit<ComponentProps<typeof Labelled>, 'children'>;
 }
 
-/** Several lines, with the characters that are left. What is too long stays: its writer says what goes. */
+/** A textarea with the number of characters left. Text that is too long is not cut off. */
 export function LongTextInput({ field: { max }, frame, value, onChange, onLeave, onCompose }: Props) {
   const text = String(value ?? '');
   return (
@@ -35,7 +35,7 @@ export function LongTextInput({ field: { max }, frame, value, onChange, onLeave,
   );
 }
 
-/** As the check counts. */
+/** Counts as the validation does. */
 const lengthOf = (text: string) => [...text.normalize('NFC').replace(/\r\n?/g, '\n').trim()].length;
 
 function Left({ id, max, left }: { readonly id: string; readonly max: number; readonly left: number }) {

@@ -10,23 +10,23 @@ interface Props extends AnswerProps {
   readonly frame: Omit<ComponentProps<typeof LabelledGroup>, 'children'>;
 }
 
-/** A number, or what is typed for one. */
+/** A number, or typed text that is none. */
 type Degrees = number | string | null;
 
-/** Degrees, from where the device is or typed; both at once where a map gives them as `35.68, 139.76`. */
+/** Latitude and longitude, from the device's position or typed; both at once when pasted as `35.68, 139.76`. */
 export function PointInput({ frame, value, onChange, onLeave, onCompose }: Props) {
   const { latitude = null, longitude = null } = (value ?? {}) as { latitude?: Degrees; longitude?: Degrees };
-  const [told, tell] = useState('');
+  const [status, setStatus] = useState('');
   const put = (north: Degrees, east: Degrees) => onChange(north === null && east === null ? null : { latitude: north, longitude: east });
   const find = () => {
-    tell('現在地を調べています…');
+    setStatus('現在地を調べています…');
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         put(rounded(coords.latitude), rounded(coords.longitude));
-        tell(`現在地を入れました（誤差およそ${Math.ceil(coords.accuracy)}m）`);
+        setStatus(`現在地を入れました（誤差およそ${Math.ceil(coords.accuracy)}m）`);
       },
       ({ code, PERMISSION_DENIED }) =>
-        tell(
+        setStatus(
           code === PERMISSION_DENIED
             ? '現在地を使うことが許可されていません。端末の設定で許可するか、緯度と経度を入力してください。'
             : '現在地が分かりませんでした。緯度と経度を入力してください。',
@@ -47,7 +47,7 @@ export function PointInput({ frame, value, onChange, onLeave, onCompose }: Props
       </div>
       <Button onClick={find}>現在地を使う</Button>
       <p role="status" className={clsx(css.formNote, baseCss.quiet)}>
-        {told}
+        {status}
       </p>
     </LabelledGroup>
   );
@@ -72,7 +72,7 @@ function DegreesBox({ id, label, value, onText, onCompose }: DegreesProps) {
 
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
-/** What is no number stays as it is typed, for the check to refuse. */
+/** Text that is not a number is kept, for the check to refuse. */
 function degreesOf(text: string): Degrees {
   const plain = text.normalize('NFKC').replace(/[度°\s]/g, '');
   if (plain === '') return null;

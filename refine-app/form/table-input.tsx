@@ -13,7 +13,7 @@ interface Props extends AnswerProps {
   readonly frame: Omit<ComponentProps<typeof LabelledGroup>, 'children'>;
 }
 
-/** Rows of the same columns, with the sums of the numbers below; on a narrow page each row is a card. One row to begin with is always there. */
+/** Rows of the same columns, with totals of the number columns below; on a narrow page each row is a card. There is always one row. */
 export function TableInput({ field, frame, value, onChange, onLeave, onCompose }: Props) {
   const { columns = [], most = formLimits.rows } = field;
   const rows: readonly TableRow[] = Array.isArray(value) && value.length > 0 ? value : [{}];
@@ -39,7 +39,7 @@ export function TableInput({ field, frame, value, onChange, onLeave, onCompose }
           ))}
         </div>
         {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position
           <fieldset key={at} data-row={at} className={css.formRow}>
             <legend>{at + 1}行目</legend>
             {columns.map((column) => (
@@ -127,14 +127,14 @@ function Sums({ columns, rows }: { readonly columns: readonly FormColumn[]; read
   );
 }
 
-/** Puts the focus on a part of the box once it is there. */
+/** Moves the focus to an element of the box after the next rendering. */
 function useFocusIn() {
   const box = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState('');
+  const [pendingSelector, setPendingSelector] = useState('');
   useEffect(() => {
-    if (wanted === '') return;
-    box.current?.querySelector<HTMLElement>(wanted)?.focus();
-    setWanted('');
-  }, [wanted]);
-  return { box, focus: setWanted };
+    if (pendingSelector === '') return;
+    box.current?.querySelector<HTMLElement>(pendingSelector)?.focus();
+    setPendingSelector('');
+  }, [pendingSelector]);
+  return { box, focus: setPendingSelector };
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { FormColumn, FormField } from '../../schema/forms/definition.ts';
 import { readTyped, withSeparators } from '../ui/digits.ts';
 
-/** What every input of a form is given. */
+/** The props of every input of a form. */
 export interface AnswerProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
@@ -16,7 +16,7 @@ interface Props extends AnswerProps, Omit<ComponentProps<'input'>, 'value' | 'on
   readonly kind: Kind;
 }
 
-/** One line: a text, a number, a day or an address. A number stays as it is typed until the box is left. */
+/** A single-line input for a text, a number, a date or an email address. A number is formatted when the input loses the focus. */
 export function TypedBox({ kind, value, onChange, ...box }: Props) {
   const isNumber = kind === 'integer' || kind === 'yen';
   const typed = useTyped(isNumber ? withSeparators(value) : String(value ?? ''));
@@ -37,7 +37,7 @@ interface TextBoxProps extends Omit<AnswerProps, 'value' | 'onChange'>, Omit<Com
   readonly onText: (text: string) => void;
 }
 
-/** A line that keeps what is typed while it has the focus. */
+/** A single-line input that keeps the typed text while it has the focus. */
 export function TextBox({ typed, onText, onLeave, onCompose, ...box }: TextBoxProps) {
   return (
     <input
@@ -59,7 +59,7 @@ export function TextBox({ typed, onText, onLeave, onCompose, ...box }: TextBoxPr
   );
 }
 
-/** A text as it is typed; once the box is left, as it is `shown`, so that no input method is disturbed. */
+/** The text as typed while the input has the focus, so that no IME is disturbed; otherwise `shown`. */
 export function useTyped(shown: string) {
   const [text, type] = useState(shown);
   const focused = useRef(false);

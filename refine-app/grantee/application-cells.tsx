@@ -9,12 +9,12 @@ import type { WholeApplication } from './use-my-applications.ts';
 
 export type ShownName = keyof WholeApplication & keyof typeof resources.applications.fields;
 
-/** A cell of an application as a line of Japanese. */
+/** A field of an application as text. */
 export function cellText<Name extends ShownName>(application: Pick<WholeApplication, Name>, name: Name): string {
   return textOf(resources.applications, name, { ...application });
 }
 
-/** Where an application stands, in the grantee's words, and whether it is for the grantee to do something. */
+/** An application's status in the grantee's words, coloured by whether the grantee has to act. */
 export function StatusBadge({ status }: { readonly status: ApplicationStatus }) {
   return <Badge whose={asksGrantee(status) ? 'mine' : isEnd(status) ? 'over' : 'theirs'}>{granteeStage(status).label}</Badge>;
 }

@@ -1,6 +1,6 @@
 import { type BaseRecord, type HttpError, type UseCustomProps, type UseListProps, useCustom, useList } from '@refinedev/core';
 
-/** What the server answers at an address, once it has. */
+/** Fetches an address of the API. */
 export function useGet<T>(
   url: string,
   search?: Readonly<Record<string, unknown>>,
@@ -11,11 +11,11 @@ export function useGet<T>(
 }
 
 /** The API's largest page. */
-const most = 200;
+const maxPageSize = 200;
 
 /**
- * Rows of a resource, as many as come at once.
- * @param where what its fields hold
+ * Rows of a resource, up to the largest page.
+ * @param where parameter → value
  * @param sort a field; a leading minus means descending; empty: in the resource's own order
  */
 export function useRows<T extends BaseRecord>(
@@ -28,7 +28,7 @@ export function useRows<T extends BaseRecord>(
     resource,
     filters: Object.entries(where).map(([field, value]) => ({ field, operator: 'eq', value })),
     sorters: sort === '' ? [] : [{ field: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'desc' : 'asc' }],
-    pagination: { pageSize: most },
+    pagination: { pageSize: maxPageSize },
     queryOptions,
   });
   return { rows: result.data, total: result.total ?? 0, query };

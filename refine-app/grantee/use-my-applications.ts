@@ -4,7 +4,7 @@ import type { Row } from '../../schema/derive/rows.ts';
 import { sharedText } from '../ui/kept.ts';
 import { useRows } from './queries.ts';
 
-/** What the pages of a grant go by; the page of the application itself asks for all. */
+/** The fields that the pages of a grant need; the application's own page requests all. */
 const ofGrant = [
   'title',
   'status',
@@ -37,31 +37,31 @@ export function useMyApplications() {
   return { applications, query };
 }
 
-/** The application of the selected grant number. A number that is none of the person's own (an older one, someone else's on this machine) is dropped. */
+/** The application of the selected grant number. A number that is not among the user's own (outdated, or another user's on this device) is cleared. */
 export function useSelectedApplication() {
   const grantNumber = useSelectedGrant();
   const { applications, query } = useMyApplications();
   const application = grantNumber === null ? undefined : applications.find((one) => one.grantNumber === grantNumber);
-  const foreign = grantNumber !== null && query.isSuccess && !query.isFetching && !application;
+  const isUnknown = grantNumber !== null && query.isSuccess && !query.isFetching && !application;
   useEffect(() => {
-    if (foreign) selectGrant(null);
-  }, [foreign]);
-  return { grantNumber: foreign ? null : grantNumber, application, query };
+    if (isUnknown) selectGrant(null);
+  }, [isUnknown]);
+  return { grantNumber: isUnknown ? null : grantNumber, application, query };
 }
 
 const selected = sharedText('seseragiGrantNumber');
 
-/** The grant number that the grantee works on, kept on this machine until the logout (spec, second file, section 2). */
+/** The selected grant number, kept on this device until the logout (spec, second file, section 2). */
 export function useSelectedGrant(): string | null {
   return selected.use(selected.get);
 }
 
 export const selectGrant = selected.set;
 
-/** Where one is chosen. */
+/** The page on which a grant is selected. */
 export const selectPath = '/user/application-select';
 
-/** Who follows a mail to what belongs to a grant, before any grant is selected, has thereby selected that one. */
+/** Selects the grant of a page that was opened from a mail, where none is selected yet. */
 export function useGrantOfMail(grantNumber: string | null | undefined): void {
   const known = useSelectedGrant();
   useEffect(() => {

@@ -1,72 +1,20 @@
 import { type ComponentType, createElement } from 'react';
-import type { Values } from '../../schema/derive/validators.ts';
-import type { Resource } from '../../schema/resource.ts';
 import type { RowData } from '../ui/row.ts';
-import type { Outcome } from '../ui/rows-dialog.tsx';
-import type { OwnButtonProps, Place } from './actions/own-button.ts';
+import { installed, type Load, type OfRow, type OwnActions, type Pages, type Screen } from './console-registry.ts';
 import type { RecordPage } from './record/show.tsx';
-
-/** Fetches a page, which is a part of its own in the build. */
-type Load<Props> = () => Promise<ComponentType<Props>>;
-type OfResource = { resource: Resource };
-type OfRow = { resource: Resource; id: number };
-
-/** The pages of a resource that the generated ones are not enough for. Each says in its first line why. */
-export interface Pages {
-  readonly list?: Load<OfResource>;
-  readonly show?: Load<OfRow>;
-  readonly create?: Load<OfResource>;
-  readonly edit?: Load<OfRow>;
-}
-
-/** What there is to say around a declared action beyond its declared words. */
-interface FollowUp {
-  /** What the inputs begin with, by the one row that it is done to. */
-  readonly begin?: (row: RowData) => Values;
-  /** Below the question, of the one row: what whoever answers it has to see. */
-  readonly Before?: ComponentType<{ row: RowData }>;
-  /** After one row, from what the call answered. */
-  readonly note?: (answer: Readonly<Record<string, unknown>>) => string;
-  /** Below the results of many rows. */
-  readonly Report?: ComponentType<{ outcomes: readonly Outcome[] }>;
-}
-
-/** What a resource's actions are beyond what is declared of them. */
-export interface OwnActions {
-  /** Before the declared buttons, in this order. Each sees for itself who may press it. */
-  readonly buttons?: { readonly [P in Place]?: Readonly<Record<string, ComponentType<OwnButtonProps>>> };
-  /** By action. */
-  readonly followUps?: Readonly<Record<string, FollowUp>>;
-}
-
-/** A page beside those of the resources. */
-export interface Screen {
-  /** Below `/admin`. */
-  readonly path: string;
-  /** Of the page, for those who may read the resource; a page without one asks for its rights itself. */
-  readonly guard?: { readonly title: string; readonly resource: Resource };
-  readonly load: () => Promise<ComponentType>;
-}
 
 /** What a capability adds to the console for its declarations `D`, as its `screens/console.tsx` exports it. */
 export interface ConsolePart<D = object> {
   readonly pages?: { readonly [N in keyof D]?: Pages };
   readonly actions?: { readonly [N in keyof D]?: OwnActions };
   readonly screens?: readonly Screen[];
-  /** Stand over every page, for as long as they have something to show. */
+  /** Shown above every page while they have something to show. */
   readonly strips?: readonly ComponentType[];
 }
 
 type AnyConsolePart = ConsolePart<Readonly<Record<string, unknown>>>;
 
-const installed = {
-  pages: {} as Record<string, Pages | undefined>,
-  actions: {} as Record<string, OwnActions | undefined>,
-  screens: [] as Screen[],
-  strips: [] as ComponentType[],
-};
-
-/** Makes the parts known, before the first page of the console is drawn. */
+/** Registers the parts, before the console's first rendering. */
 export function installConsoleParts(parts: readonly AnyConsolePart[]): void {
   for (const { pages, actions, screens = [], strips = [] } of parts) {
     Object.assign(installed.pages, pages);
@@ -76,12 +24,7 @@ export function installConsoleParts(parts: readonly AnyConsolePart[]): void {
   }
 }
 
-export const ownPagesOf = ({ name }: Resource): Pages => installed.pages[name] ?? {};
-export const ownActionsOf = ({ name }: Resource): OwnActions => installed.actions[name] ?? {};
-export const strips = (): readonly ComponentType[] => installed.strips;
-export const ownScreens = (): readonly Screen[] => installed.screens;
-
-/** The page of a record, of the panels that come with it. */
+/** The page of a record with hand-written panels. */
 export function recordPage<R extends RowData>(load: () => Promise<RecordPage<R>>): Load<OfRow> {
   return async () => {
     const [{ ResourceShow }, parts] = await Promise.all([import('./record/show.tsx'), load()]);

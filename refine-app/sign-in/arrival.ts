@@ -2,14 +2,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { cachedMe, fetchSession } from '../data/session.ts';
 import { type Area, homeOf, returnPath } from '../ui/areas.ts';
 
-/** Where a login leads on to: where one was going, or where somebody begins. @param to as the address of the login has it */
+/** The address after a login: the one that was asked for, or the user's home page. @param to the login address's parameter */
 export async function arrivalAt(area: Area, to: string | null): Promise<string> {
-  // What comes next asks for it anyway; grantees all begin at the same place.
+  // The next page needs the session anyway; all grantees have the same home page.
   if (area === 'admin') await fetchSession();
   return returnPath(area, to, window.location.origin, homeOf(area, cachedMe()?.roletype));
 }
 
-/** Leads there from the page of a login. */
+/** Navigates there from a login page. */
 export function useArrival(area: Area): () => Promise<void> {
   const navigate = useNavigate();
   const [query] = useSearchParams();

@@ -12,22 +12,22 @@ const fields = { email: email('メールアドレス', { required: 'メールア
 
 interface Props {
   area: Area;
-  /** Why one is here again, when a link turned out to be dead. */
+  /** Why the link that led here was refused; empty without one. */
   refusal: string;
   words: AskWords;
 }
 
-/** What a mail with a link is asked for, and what comes after. */
+/** The texts and the endpoint of a page that requests a mailed link. */
 interface AskWords {
   readonly title: string;
   readonly intro: string;
-  /** Where it is asked for, and what is told beside the address. */
+  /** The endpoint, and what is sent besides the email address. */
   readonly path: string;
   readonly more?: object;
   readonly steps: readonly string[];
 }
 
-/** Asks for the mail with the link; then says, in the same place, what to do next. */
+/** Requests a mailed link, then shows the next steps. */
 export function AskPage({ area, refusal, words }: Props) {
   const [sent, setSent] = useState<Answer>();
   const [again, setAgain] = useState(false);

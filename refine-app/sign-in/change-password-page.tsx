@@ -47,7 +47,7 @@ export function ChangePasswordPage({ area }: { area: Area }) {
   );
 }
 
-/** Who has none cannot tell the present one: the first is set by a mailed link. */
+/** For accounts without a password, whose first one is set by a mailed link. */
 function NoPassword({ area }: { area: Area }) {
   return (
     <EntranceFrame area={area} title="パスワードの設定">

@@ -8,28 +8,28 @@ import { Waiting } from '../ui/waiting.tsx';
 import { isPasskeyDue } from './passkey-due.ts';
 
 /**
- * Lets in whom the area admits: all others go to a login, and whoever has to show more to be the one, or must choose a new password, goes there first.
- * A lost session comes through here, too, with the way back; after a logout there is none.
+ * Guards an area: redirects users whom it does not admit to a login, and those who still need a second factor, a new password or an enrolment to that page.
+ * After a lost session the login leads back to the current address, after a logout it does not.
  */
 export function Door({ area }: { area: Area }) {
   const { token, me, error, retry } = useSession();
-  // What is behind the door is built in slices, which a change of the store alone would not do.
-  const known = useDeferredValue(me !== undefined);
+  // Deferred, so that the area renders concurrently, which a store update alone would not.
+  const isShown = useDeferredValue(me !== undefined);
   const { pathname, search, hash } = useLocation();
   if (!token) return <Navigate to={loginBefore(area, { pathname, search, hash })} replace />;
-  // Signed in, but the server does not answer just now.
+  // There is a token, but the server does not answer.
   if (!me && error)
     return (
       <PlainFailure name="接続できません" title="接続できませんでした" button="もう一度読み込む" onPress={retry}>
         <p role="alert">{error.message}</p>
       </PlainFailure>
     );
-  if (!me || !known) return <Waiting />;
+  if (!me || !isShown) return <Waiting />;
   if (areaOf(me) !== area) return <Navigate to={areas[areaOf(me)].login} replace />;
-  const first = me.awaits && areas[area][waitingFor[me.awaits]];
-  // A new password leads to the first page.
+  const requiredPath = me.awaits && areas[area][pageFor[me.awaits]];
+  // After a new password the user starts at the home page.
   const back = me.awaits === 'password' ? '' : `?to=${encodeURIComponent(`${pathname}${search}${hash}`)}`;
-  if (first && pathname !== first) return <Navigate to={`${first}${back}`} replace />;
+  if (requiredPath && pathname !== requiredPath) return <Navigate to={`${requiredPath}${back}`} replace />;
   return (
     <MeContext value={me}>
       <Fragment key={token}>
@@ -42,8 +42,8 @@ export function Door({ area }: { area: Area }) {
 
 const PasskeyOffer = later(async () => (await import('./passkey-offer.tsx')).PasskeyOffer);
 
-/** The page that leads on, by what a session waits for. */
-const waitingFor = { factor: 'proof', password: 'password', enrolment: 'enrolment' } as const;
+/** The page for what a session awaits. */
+const pageFor = { factor: 'proof', password: 'password', enrolment: 'enrolment' } as const;
 
 /** The grantee area admits only `recipient`, the console all others (spec, second file, section 2). */
 export function areaOf(me: Me): Area {

@@ -3,7 +3,7 @@ import { cachedMe, fetchSession } from '../data/session.ts';
 import { getToken } from '../data/token.ts';
 import { areas } from '../ui/areas.ts';
 
-/** The quick actions of the spec (first file, section 2) stand without the console's prefix. */
+/** The spec's quick actions (first file, section 2) have addresses without the console's prefix. */
 const staffAddresses = /^\/(applications|grants|submissions|reports)(\/|$)/;
 
 /** Spec, second file, section 2: any unknown path redirects to the grantee's login. */

@@ -10,7 +10,7 @@ import css from './entrance.module.css';
 
 const names: Record<Area, string> = { admin: '助成管理システム（職員用）', user: '助成金申請・報告システム' };
 
-/** The sheet of paper that every page before the door is written on. */
+/** The layout of all sign-in pages. */
 export function EntranceFrame({ area, title, children }: { area: Area; title: string; children: ReactNode }) {
   usePageTitle(title);
   return (
@@ -35,7 +35,7 @@ export function EntranceFrame({ area, title, children }: { area: Area; title: st
   );
 }
 
-/** The ways on from a page about a forgotten password: the login and, for grantees, someone to ask. */
+/** Links to the login and, for grantees, to the support address. */
 export function EntranceLinks({ area }: { area: Area }) {
   return (
     <ul className={css.entranceLinks}>
@@ -47,7 +47,7 @@ export function EntranceLinks({ area }: { area: Area }) {
   );
 }
 
-/** Where the foundation has said whom to ask. */
+/** Shown only where the foundation has set a support address. */
 export function SupportLink() {
   if (!supportMail) return null;
   return (
@@ -65,7 +65,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'val
   help?: ReactNode;
 }
 
-/** One labelled input with its error beside it; a password can be made readable. */
+/** A labelled input with its error; a password can be revealed. */
 export function TextField({ label, onValue, error, help, type = 'text', ...rest }: TextFieldProps) {
   const [revealed, reveal] = useState(false);
   return (
@@ -91,7 +91,7 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange' | '
   error?: string | undefined;
 }
 
-/** One labelled choice among several. */
+/** A labelled select. */
 export function SelectField({ label, onValue, error, all, blank, ...rest }: SelectFieldProps) {
   return (
     <Labelled {...{ label, error }} className={css.field}>
@@ -109,7 +109,7 @@ export function SelectField({ label, onValue, error, all, blank, ...rest }: Sele
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 type Errors<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>;
 
-/** What is wrong with single inputs, and what with all of it. */
+/** Errors of single inputs, and of the whole form. */
 export interface Found<Name extends string> {
   readonly errors?: Errors<Name>;
   readonly failure?: string;
@@ -118,15 +118,15 @@ export interface Found<Name extends string> {
 interface FormRules<Name extends string> {
   readonly start: Values<Name>;
   readonly check: (values: Values<Name>) => Found<Name>;
-  /** What is said already while one types. */
+  /** Errors that are shown while typing. */
   readonly early?: (values: Values<Name>) => Errors<Name>;
-  /** Leads on when it is through: until it has failed nothing is sent again. */
+  /** Sends the values and navigates on. The form stays disabled unless it fails. */
   readonly send: (values: Values<Name>) => Promise<unknown>;
-  /** What to say of a failed call; nothing where it leads elsewhere. */
+  /** The errors of a failed call; undefined where it navigates elsewhere. */
   readonly explain: (problem: unknown) => Found<NoInfer<Name>> | undefined;
 }
 
-/** One of the few forms before the door. Each input's props come from `field`. */
+/** The state of a sign-in form. `field` gives the props of an input. */
 export function useEntranceForm<Name extends string>({ start, check, early, send, explain }: FormRules<Name>) {
   const [values, setValues] = useState(start);
   const [found, setFound] = useState<Found<Name>>({});
@@ -141,10 +141,10 @@ export function useEntranceForm<Name extends string>({ start, check, early, send
     try {
       await send(values);
     } catch (problem) {
-      const said = explain(problem);
-      if (!said) return;
+      const explained = explain(problem);
+      if (!explained) return;
       showErrors(form, () => {
-        setFound(said);
+        setFound(explained);
         setBusy(false);
       });
     }
@@ -158,7 +158,7 @@ export function useEntranceForm<Name extends string>({ start, check, early, send
   return { values, field, failure: found.failure, busy, submit };
 }
 
-/** What went wrong with all of a form. */
+/** The error of a whole form. */
 export function FormFailure({ text, ref }: { text: string | undefined; ref?: Ref<HTMLDivElement> }) {
   return (
     <div ref={ref} role="alert" tabIndex={ref ? -1 : undefined}>
@@ -167,7 +167,7 @@ export function FormFailure({ text, ref }: { text: string | undefined; ref?: Ref
   );
 }
 
-/** Sends the form, once. */
+/** Submits the form; disabled while it is busy. */
 export function SubmitButton({ busy, working = '処理中…', children }: { busy: boolean; working?: string; children: string }) {
   return (
     <Button submit type="primary" className={css.buttonWide} disabled={busy}>

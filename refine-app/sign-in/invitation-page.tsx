@@ -13,7 +13,7 @@ import { makePasskey } from './passkey.ts';
 import { knowsPasskeys, offerNoMore } from './passkey-due.ts';
 import { type LinkProps, SetPasswordPage } from './set-password-page.tsx';
 
-/** Opened by the link of an invitation: an outsider chooses how to sign in, and may do without a password. */
+/** Opened by an invitation's link: an external user chooses how to sign in, also without a password. */
 export function InvitationPage(props: LinkProps) {
   const { area } = props;
   const [byPassword, choosePassword] = useState(false);
@@ -53,22 +53,22 @@ export function InvitationPage(props: LinkProps) {
   );
 }
 
-type Way = 'passkey' | 'link';
+type SignInMethod = 'passkey' | 'link';
 
 function useEntering({ area, token, onDead }: LinkProps) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<Way>();
+  const [busy, setBusy] = useState<SignInMethod>();
   const [failure, setFailure] = useState('');
   const explain = explainLink({ mail: '再設定のメール', onDead });
-  const enter = async (way: Way) => {
+  const enter = async (method: SignInMethod) => {
     if (busy) return;
-    setBusy(way);
+    setBusy(method);
     setFailure('');
     try {
-      const response = way === 'passkey' ? await makePasskey(await creationOptions(token)) : undefined;
-      // Whoever else is signed in here leaves.
+      const response = method === 'passkey' ? await makePasskey(await creationOptions(token)) : undefined;
+      // Ends another user's session in this browser.
       if (getToken()) await signOut();
-      await signInAt(`/api/invitation/${way}`, { token, response });
+      await signInAt(`/api/invitation/${method}`, { token, response });
       if (response) offerNoMore();
       await navigate(await arrivalAt(area, null), { replace: true });
     } catch (problem) {
@@ -76,7 +76,7 @@ function useEntering({ area, token, onDead }: LinkProps) {
       setFailure(explain(problem)?.failure ?? '');
     }
   };
-  return { busy, failure, enter: (way: Way) => void enter(way) };
+  return { busy, failure, enter: (method: SignInMethod) => void enter(method) };
 }
 
 async function creationOptions(token: string): Promise<PublicKeyCredentialCreationOptionsJSON> {

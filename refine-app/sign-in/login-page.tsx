@@ -23,7 +23,7 @@ const words = {
   user: { title: '助成者ログイン', id: 'メールアドレス' },
 } as const;
 
-/** `warmUp` starts loading what comes after the login while someone is still typing. */
+/** @param warmUp prefetches the area while the user is typing */
 export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown }) {
   const { title, id } = words[area];
   const arrive = useArrival(area);
@@ -98,14 +98,14 @@ function useLogin(area: Area, arrive: () => Promise<void>) {
   });
 }
 
-/** The administrators' door says the same whatever went wrong with ID or password (spec, first file, section 8); too many tries and a lost connection are told as such. */
+/** The staff login has one message for all wrong credentials (spec, first file, section 8); rate limiting and network failures have their own. */
 function failureText(area: Area, error: unknown): string {
   if (!(error instanceof ApiError)) return 'ログインに失敗しました。もう一度お試しください。';
-  const telling = area === 'user' || error.statusCode === 429 || error.code === 'network';
-  return telling ? error.message : '管理者IDまたはパスワードが正しくありません。';
+  const isSpecific = area === 'user' || error.statusCode === 429 || error.code === 'network';
+  return isSpecific ? error.message : '管理者IDまたはパスワードが正しくありません。';
 }
 
-/** On the login page of someone who is still signed in: the way back in, without hiding the form. */
+/** Links a user who is still signed in to their home page, without hiding the form. */
 function AlreadySignedIn({ area }: { area: Area }) {
   const { me } = useSession();
   if (!me) return null;

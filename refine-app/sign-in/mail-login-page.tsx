@@ -20,14 +20,14 @@ interface Sent {
   readonly message: string;
 }
 
-/** Signing in without a password: an address, then the number that is mailed there. */
+/** Login without a password: by an address, then by the code that is mailed there. */
 export function Component() {
   const [area] = useState(areaHere);
   const [sent, setSent] = useState<Sent>();
   const { search } = useLocation();
   return (
     <EntranceFrame area={area} title="メールの番号でログイン">
-      {sent ? <NumberForm area={area} {...sent} /> : <AddressForm area={area} onSent={(address, message) => setSent({ address, message })} />}
+      {sent ? <CodeForm area={area} {...sent} /> : <AddressForm area={area} onSent={(address, message) => setSent({ address, message })} />}
       <ul className={css.entranceLinks}>
         {sent && (
           <li>
@@ -77,7 +77,7 @@ function AddressForm({ area, onSent }: { area: Area; onSent: (address: string, m
   );
 }
 
-function NumberForm({ area, address, message }: Sent & { area: Area }) {
+function CodeForm({ area, address, message }: Sent & { area: Area }) {
   const arrive = useArrival(area);
   const form = useEntranceForm({
     start: { code: '' },

@@ -5,13 +5,13 @@ import { type Found, TextField } from './frame.tsx';
 import { PasswordRules } from './password-rules.tsx';
 
 interface MailedLink {
-  /** The mail that it came with, to be asked for again. */
+  /** Name of the mail, which the user is told to request again. */
   readonly mail: string;
-  /** It has expired, was used before, or was cut short or changed on its way through a mail program. */
+  /** Called when the link has expired, was used before, or was truncated or altered by a mail program. */
   readonly onDead: (why: string) => void;
 }
 
-/** What to say of a refused form behind a mailed link, unless the link itself is what is wrong. */
+/** The errors of a form that a mailed link opened; undefined where the link itself is refused. */
 export function explainLink({ mail, onDead }: MailedLink) {
   return (problem: unknown): Found<string> | undefined => {
     const isDead = problem instanceof ApiError && problem.code === 'link_dead';
@@ -24,7 +24,7 @@ export function explainLink({ mail, onDead }: MailedLink) {
   };
 }
 
-/** A password that is made up here, with its rules. */
+/** The input for a new password, with the rules. */
 export function NewPassword(field: ComponentProps<typeof TextField>) {
   return <TextField {...field} type="password" autoComplete="new-password" required help={<PasswordRules password={field.value} />} />;
 }

@@ -1,22 +1,22 @@
-/** Whether this browser knows passkeys at all. */
+/** Whether this browser supports passkeys. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 const offerKey = 'seseragiPasskeyOffer';
 let isDue = false;
 
-/** After a sign-in by something else: a passkey of this device is offered where it can make one and nobody has said no. */
+/** After a sign-in by another method: offers to register a passkey where the device supports one and the user has not declined. */
 export async function offerPasskey(): Promise<void> {
   isDue = knowsPasskeys() && localStorage.getItem(offerKey) === null && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable());
 }
 
 export const isPasskeyDue = (): boolean => isDue;
 
-/** Until the next sign-in. */
+/** Postpones the offer until the next sign-in. */
 export function offerLater(): void {
   isDue = false;
 }
 
-/** This device has one, or is to have none. */
+/** Ends the offer on this device: it has a passkey, or the user has declined. */
 export function offerNoMore(): void {
   isDue = false;
   localStorage.setItem(offerKey, 'never');

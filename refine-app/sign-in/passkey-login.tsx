@@ -9,19 +9,19 @@ import css from './entrance.module.css';
 import { FormFailure } from './frame.tsx';
 import { signWith, withdrawOffer } from './passkey.ts';
 
-/** Milliseconds after which what is offered in the input is asked for anew: the server waits five minutes for the answer. */
-const freshFor = 4 * 60_000;
+/** Milliseconds after which the autofill offer is renewed: the server's challenge expires after five minutes. */
+const renewAfter = 4 * 60_000;
 
 interface Props {
   readonly area: Area;
   readonly arrive: () => Promise<void>;
 }
 
-/** The login by a passkey: by a button and, where the browser can, offered where the address is typed. */
+/** Login by passkey: by a button and, where the browser supports it, as an autofill offer in the address input (conditional mediation). */
 export function PasskeyLogin({ area, arrive }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const path = `/api/${area}/login/passkey`;
   const options = async () => (await http.post<PublicKeyCredentialRequestOptionsJSON>(`${path}/options`)).data;
   const signIn = async (sign: () => Promise<unknown>) => {
@@ -33,34 +33,34 @@ export function PasskeyLogin({ area, arrive }: Props) {
     } catch (problem) {
       setFailure(failureText(problem));
       setBusy(false);
-      setRound(round + 1);
+      setAttempt(attempt + 1);
     }
   };
   const offer = useEffectEvent(async (isOver: () => boolean) => {
     if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
-    const asked = await options().catch(() => null);
-    if (!asked || isOver()) return;
-    // Nobody has asked for it: whatever comes in its way is not told.
-    const response = await signWith(asked, true).catch(() => null);
+    const requestOptions = await options().catch(() => null);
+    if (!requestOptions || isOver()) return;
+    // The user did not request it, so failures are ignored.
+    const response = await signWith(requestOptions, true).catch(() => null);
     if (response && !isOver()) await signIn(async () => response);
   });
-  // What somebody is just answering is left alone.
-  const renew = useEffectEvent((since: number) => !busy && !document.hidden && Date.now() - since >= freshFor && setRound(round + 1));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is offered anew.
+  // Not while the user is answering a request.
+  const renew = useEffectEvent((since: number) => !busy && !document.hidden && Date.now() - since >= renewAfter && setAttempt(attempt + 1));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt makes a new offer.
   useEffect(() => {
     let over = false;
     void offer(() => over);
     const since = Date.now();
-    const look = () => void renew(since);
-    const timer = setTimeout(look, freshFor);
-    document.addEventListener('visibilitychange', look);
+    const renewIfDue = () => void renew(since);
+    const timer = setTimeout(renewIfDue, renewAfter);
+    document.addEventListener('visibilitychange', renewIfDue);
     return () => {
       over = true;
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', renewIfDue);
       void withdrawOffer();
     };
-  }, [round]);
+  }, [attempt]);
   return (
     <>
       <Button className={css.otherWay} loading={busy} onClick={() => void signIn(async () => signWith(await options()))}>

@@ -6,14 +6,14 @@ import css from './entrance.module.css';
 import { registerPasskey } from './passkey.ts';
 import { isPasskeyDue, offerLater, offerNoMore } from './passkey-due.ts';
 
-/** One sentence above the first page after a sign-in, until it is answered. */
+/** A banner above the first page after a sign-in, until it is answered. */
 export function PasskeyOffer() {
   const [shown, show] = useState(isPasskeyDue);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   if (!shown) return null;
-  const close = (how: () => void) => {
-    how();
+  const close = (answer: () => void) => {
+    answer();
     show(false);
   };
   const register = async () => {

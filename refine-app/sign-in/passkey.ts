@@ -2,31 +2,31 @@ import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequest
 import { http } from '../data/http.ts';
 import { offerNoMore } from './passkey-due.ts';
 
-/** The browser's side of passkeys comes where one is used, and with no page before. */
-const browserSide = () => import('@simplewebauthn/browser');
+/** The WebAuthn library, loaded only where a passkey is used. */
+const loadLibrary = () => import('@simplewebauthn/browser');
 
-/** Asks the person's device to show that it is them. @returns what `POST /proof` takes as `response` */
+/** Proves the user's identity by a passkey. @returns the `response` of `POST /proof` */
 export async function provePasskey(): Promise<unknown> {
   const { data } = await http.post<PublicKeyCredentialRequestOptionsJSON>('/api/proof/passkey');
   return signWith(data);
 }
 
-/** Has a passkey of this device sign what the server asks. @param fromInput offered quietly where the address is typed, until something is chosen there */
+/** Signs the server's challenge with a passkey. @param fromInput as an autofill offer in the address input, without a dialog */
 export async function signWith(optionsJSON: PublicKeyCredentialRequestOptionsJSON, fromInput = false): Promise<unknown> {
-  const { startAuthentication } = await browserSide();
+  const { startAuthentication } = await loadLibrary();
   const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: fromInput }).catch(explain);
-  // It lies on this device, and not on a phone beside it.
+  // The passkey is on this device, not on a phone nearby.
   if (answer.authenticatorAttachment === 'platform') offerNoMore();
   return answer;
 }
 
-/** Makes a passkey on this device. @returns what `POST /passkeys` takes as `response` */
+/** Creates a passkey on this device. @returns the `response` of `POST /passkeys` */
 export async function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
-  const { startRegistration } = await browserSide();
+  const { startRegistration } = await loadLibrary();
   return startRegistration({ optionsJSON }).catch(explain);
 }
 
-/** Makes a passkey for who is signed in, and registers it. @returns recovery codes where it is the first of what the role demands, to be shown this once */
+/** Creates and registers a passkey for the signed-in user. @returns recovery codes, to be shown once, where it is the first required second factor */
 export async function registerPasskey(): Promise<readonly string[] | null> {
   const { data: options } = await http.post<PublicKeyCredentialCreationOptionsJSON>('/api/passkeys/options');
   const { data } = await http.post<{ recoveryCodes: readonly string[] | null }>('/api/passkeys', { response: await makePasskey(options) });
@@ -34,9 +34,9 @@ export async function registerPasskey(): Promise<readonly string[] | null> {
   return data.recoveryCodes;
 }
 
-/** Ends what is offered in an input. */
+/** Withdraws the autofill offer. */
 export async function withdrawOffer(): Promise<void> {
-  (await browserSide()).WebAuthnAbortService.cancelCeremony();
+  (await loadLibrary()).WebAuthnAbortService.cancelCeremony();
 }
 
 const texts: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ const texts: Readonly<Record<string, string>> = {
   ConstraintError: 'この端末では、指紋・顔・暗証番号での確認ができません。端末の画面ロックを設定するか、ほかの方法を選んでください。',
 };
 
-/** What the browser says of a failure is for programmers. */
+/** Replaces the browser's error messages, which are for developers. */
 function explain(problem: unknown): never {
   const name = problem instanceof Error ? problem.name : '';
   throw new Error(texts[name] ?? 'このブラウザーでは、パスキーを使えませんでした。ほかの方法を選んでください。', { cause: problem });

@@ -2,7 +2,7 @@ import baseCss from '../ui/base.module.css';
 import css from './entrance.module.css';
 import { rulesMet } from './rules-met.ts';
 
-/** What a new password needs, each rule ticked as soon as it is met. */
+/** The rules of a new password, each ticked once it is met. */
 export function PasswordRules({ password }: { password: string }) {
   return (
     <ul className={css.passwordRules}>

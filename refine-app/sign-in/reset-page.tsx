@@ -26,8 +26,8 @@ const words = {
 };
 
 /**
- * Asks for a mail with a link or, opened by that link, for the new password; who is invited may choose to have none. Their forms come later: the token
- * leaves the address at once.
+ * Requests a mailed link or, opened by that link, sets the new password; an invited user may choose to have none. The forms are loaded on demand, so that
+ * the token leaves the address first.
  */
 export function ResetPage({ area, invited = false }: { area: Area; invited?: boolean }) {
   const { token, forget } = useLinkToken();

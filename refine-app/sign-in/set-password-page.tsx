@@ -15,7 +15,7 @@ export interface LinkProps {
   onDead: (why: string) => void;
 }
 
-/** Opened by the mailed link: a new password, typed twice. */
+/** Opened by the mailed link: sets a new password, typed twice. */
 export function SetPasswordPage(props: LinkProps) {
   const form = useSetPassword(props);
   return (
@@ -49,7 +49,7 @@ function useSetPassword({ token, onDead }: LinkProps) {
   });
 }
 
-/** The server has ended the account's sessions; whoever is signed in here leaves too, so that the login asks for the new password. */
+/** The server has ended the account's sessions; a session in this browser is ended too, so that the login asks for the new password. */
 function useFinish() {
   const navigate = useNavigate();
   return async (area: Area) => {
@@ -70,7 +70,7 @@ function mismatch(password: string, confirmation: string): string | undefined {
   return password === confirmation ? undefined : passwordTexts.mismatch;
 }
 
-/** Said while it is typed, and not on leaving the input: a line that appears then pushes the button away from under the click. */
+/** Shown while typing, not on blur: a line that appears on blur would move the button away from under the click. */
 function early({ newPassword, confirmation }: Values) {
   return { confirmation: confirmation && confirmation.length >= newPassword.length ? mismatch(newPassword, confirmation) : undefined };
 }

@@ -5,7 +5,7 @@ import { ssoLabel } from '../ui/foundation.ts';
 import css from './entrance.module.css';
 import { FormFailure } from './frame.tsx';
 
-/** The way in by the provider of the single sign-on, and why it has come to nothing. */
+/** The link to single sign-on, with the reason why it was refused. */
 export function SsoEntrance() {
   const [query] = useSearchParams();
   const [refusal, to] = [query.get('sso'), query.get('to')];

@@ -9,10 +9,10 @@ import { tellOpener } from './sso.ts';
 
 type Outcome = { readonly proof: string } | { readonly failure: string };
 
-/** What the provider leads back to: with what the session is fetched by, or in the popup that shows who is there. */
+/** The return address of the provider: after a login with a ticket for the session, or in the popup of a reauthentication. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response | Outcome> {
   const { searchParams } = new URL(request.url);
-  // A request does not tell the part after the #, which leaves the address, and with it the history, at once.
+  // A request's URL has no fragment. The ticket is removed from the address and the history at once.
   const ticket = window.location.hash.slice(1);
   window.history.replaceState(window.history.state, '', window.location.pathname);
   const refusal = searchParams.get('sso');
@@ -28,13 +28,13 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Response 
 
 export function Component() {
   const outcome = useLoaderData<Outcome>();
-  const told = 'proof' in outcome ? outcome.proof : null;
+  const proofFailure = 'proof' in outcome ? outcome.proof : null;
   useEffect(() => {
-    if (told === null) return;
-    tellOpener(told);
+    if (proofFailure === null) return;
+    tellOpener(proofFailure);
     window.close();
-  }, [told]);
-  if (told === null)
+  }, [proofFailure]);
+  if (proofFailure === null)
     return (
       <EntranceFrame area="admin" title="ログイン">
         <FormFailure text={'failure' in outcome ? outcome.failure : undefined} />
@@ -43,8 +43,8 @@ export function Component() {
     );
   return (
     <EntranceFrame area="admin" title="ご本人の確認">
-      <FormFailure text={told} />
-      <p role="status">{told ? '' : '確認できました。'}このウィンドウを閉じて、もとの画面に戻ってください。</p>
+      <FormFailure text={proofFailure} />
+      <p role="status">{proofFailure ? '' : '確認できました。'}このウィンドウを閉じて、もとの画面に戻ってください。</p>
     </EntranceFrame>
   );
 }

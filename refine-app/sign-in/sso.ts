@@ -1,15 +1,15 @@
 import { ApiError } from '../data/errors.ts';
 import { http } from '../data/http.ts';
 
-/** On it the popup tells what the provider has answered: an empty text, or what went wrong. */
+/** The channel on which the popup posts the provider's answer: an empty text, or the failure. */
 const channelName = 'seseragi-sso';
 
-/** Milliseconds in which the answer of a popup that has just closed arrives. */
+/** Milliseconds to wait for the message of a popup that has closed. */
 const afterClosing = 1000;
 
 /**
- * Has the provider of the single sign-on ask in a popup who is there. Called while a press is being handled, as browsers open no window otherwise.
- * @returns when the session knows
+ * Reauthenticates by single sign-on in a popup. Must be called within a click handler, since browsers block popups otherwise.
+ * @returns when the session is confirmed
  * @throws ApiError
  */
 export async function proveBySso(): Promise<void> {
@@ -31,7 +31,7 @@ export async function proveBySso(): Promise<void> {
   if (failure) throw new ApiError(failure, 0, 'sso_failed');
 }
 
-/** To be told by the popup's page. */
+/** Called by the popup's page. */
 export function tellOpener(failure: string): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(failure);
@@ -40,17 +40,17 @@ export function tellOpener(failure: string): void {
 
 async function answerOf(popup: Window): Promise<string> {
   const channel = new BroadcastChannel(channelName);
-  const ended = new AbortController();
+  const listening = new AbortController();
   try {
     return await new Promise<string>((resolve) => {
       channel.onmessage = ({ data }) => resolve(String(data));
-      // Whoever closes the popup comes back here. A page elsewhere counts as closed already, so that nothing but the return is looked for.
-      const givenUp = () =>
+      // Closing the popup returns the focus here. `closed` is also true for a page of another origin, so it is checked only then.
+      const onReturn = () =>
         popup.closed && setTimeout(() => resolve('確認が終わっていません。もう一度押して、開いたウィンドウで確認してください。'), afterClosing);
-      window.addEventListener('focus', givenUp, { signal: ended.signal });
+      window.addEventListener('focus', onReturn, { signal: listening.signal });
     });
   } finally {
     channel.close();
-    ended.abort();
+    listening.abort();
   }
 }

@@ -2,8 +2,8 @@
 let pressed = false;
 
 /**
- * Does something after the event that is under way, and where something is being pressed, once it has been let go: what grows on the page in between
- * would move the button away from under the pointer, and the press would be lost.
+ * Runs work after the current event and, while a pointer is down, after it is released: a layout change in between would move the button away from under
+ * the pointer, and the click would be lost.
  */
 export function afterPress(work: () => void): void {
   if (!pressed) {
@@ -15,13 +15,13 @@ export function afterPress(work: () => void): void {
     done.abort();
     setTimeout(work);
   };
-  for (const end of ends) window.addEventListener(end, later, { signal: done.signal });
+  for (const end of endEvents) window.addEventListener(end, later, { signal: done.signal });
 }
 
-const ends = ['pointerup', 'pointercancel'] as const;
+const endEvents = ['pointerup', 'pointercancel'] as const;
 
-/** Begins to watch the pointer; once for a page. */
+/** Starts to track the pointer; called once per page. */
 export function watchPresses(): void {
   window.addEventListener('pointerdown', () => (pressed = true), true);
-  for (const end of ends) window.addEventListener(end, () => (pressed = false), true);
+  for (const end of endEvents) window.addEventListener(end, () => (pressed = false), true);
 }

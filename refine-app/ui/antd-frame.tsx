@@ -10,7 +10,7 @@ import { useMedia } from './use-media.ts';
 /** antd's own label is English. */
 const closeLabel = { closable: { 'aria-label': '閉じる' } };
 
-/** What antd's components need around them. */
+/** The locale and theme of antd's components. */
 export function AntdFrame({ children }: { readonly children: ReactNode }) {
   return (
     <ConfigProvider locale={locale} theme={useTheme()} renderEmpty={() => <Empty />} button={{ autoInsertSpace: false }} modal={closeLabel}>
@@ -19,65 +19,65 @@ export function AntdFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What an empty choice says. */
+/** Text of an empty select. */
 export function Empty() {
   return <p className={css.empty}>該当するものがありません</p>;
 }
 
-/** antd in the palette of `base.css`, light or dark as the system wishes. */
+/** antd's theme in our palette, light or dark as the system prefers. */
 function useTheme(): ThemeConfig {
   const dark = useMedia('(prefers-color-scheme: dark)');
-  const still = useMedia('(prefers-reduced-motion: reduce)');
-  return useMemo(() => themeFor(dark, still), [dark, still]);
+  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)');
+  return useMemo(() => themeFor(dark, reducedMotion), [dark, reducedMotion]);
 }
 
-function themeFor(dark: boolean, still: boolean): ThemeConfig {
-  const river = paint('--river');
+function themeFor(dark: boolean, reducedMotion: boolean): ThemeConfig {
+  const river = cssVariable('--river');
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: river,
       colorInfo: river,
       colorLink: river,
-      colorLinkHover: paint('--river-strong'),
-      colorSuccess: paint('--good'),
-      colorError: paint('--bad'),
-      colorWarning: paint('--warn'),
+      colorLinkHover: cssVariable('--river-strong'),
+      colorSuccess: cssVariable('--good'),
+      colorError: cssVariable('--bad'),
+      colorWarning: cssVariable('--warn'),
       colorSuccessBg: dark ? '#14361f' : '#e8f6ec',
-      colorInfoBg: paint('--river-wash'),
-      colorErrorBg: paint('--bad-wash'),
-      colorWarningBg: paint('--warn-wash'),
-      colorTextBase: paint('--ink'),
-      colorBgBase: paint('--paper'),
-      colorBgLayout: paint('--ground'),
-      colorBgContainer: paint('--paper'),
-      colorBgElevated: paint('--paper'),
-      colorBorder: paint('--line-strong'),
-      colorBorderSecondary: paint('--line'),
-      colorTextSecondary: paint('--ink-soft'),
-      colorTextTertiary: paint('--ink-soft'),
-      colorTextDescription: paint('--ink-soft'),
-      colorTextPlaceholder: paint('--ink-faint'),
-      // What cannot be changed is there to be read.
-      colorTextDisabled: paint('--ink-soft'),
-      colorTextLightSolid: paint('--on-river'),
-      fontFamily: paint('--font'),
+      colorInfoBg: cssVariable('--river-wash'),
+      colorErrorBg: cssVariable('--bad-wash'),
+      colorWarningBg: cssVariable('--warn-wash'),
+      colorTextBase: cssVariable('--ink'),
+      colorBgBase: cssVariable('--paper'),
+      colorBgLayout: cssVariable('--ground'),
+      colorBgContainer: cssVariable('--paper'),
+      colorBgElevated: cssVariable('--paper'),
+      colorBorder: cssVariable('--line-strong'),
+      colorBorderSecondary: cssVariable('--line'),
+      colorTextSecondary: cssVariable('--ink-soft'),
+      colorTextTertiary: cssVariable('--ink-soft'),
+      colorTextDescription: cssVariable('--ink-soft'),
+      colorTextPlaceholder: cssVariable('--ink-faint'),
+      // Disabled values must be readable.
+      colorTextDisabled: cssVariable('--ink-soft'),
+      colorTextLightSolid: cssVariable('--on-river'),
+      fontFamily: cssVariable('--font'),
       fontSize: 14,
       lineHeight: 1.6,
       borderRadius: 6,
       controlHeight: 34,
-      motion: !still,
+      motion: !reducedMotion,
       wireframe: false,
     },
     hashed: false,
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500, primaryColor: paint('--on-river') },
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500, primaryColor: cssVariable('--on-river') },
       Form: { itemMarginBottom: 20, verticalLabelPadding: '0 0 4px' },
       Tooltip: { colorTextLightSolid: '#ffffff', colorBgSpotlight: '#2b3743' },
     },
   };
 }
 
-function paint(name: string): string {
+function cssVariable(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }

@@ -11,7 +11,7 @@ interface Props {
   readonly onPress: () => unknown;
 }
 
-/** In place of the whole app: what happened, and the one way on. */
+/** Replaces the whole app: what happened, and a button to go on. */
 export function PlainFailure({ name, title, children, button, onPress }: Props) {
   usePageTitle(name);
   return (
@@ -25,7 +25,7 @@ export function PlainFailure({ name, title, children, button, onPress }: Props) 
   );
 }
 
-/** The last net: something broke outside every page's own boundary, or a new version replaced the files of this one. */
+/** The outermost error boundary: for errors outside every page's own, or files that a new version has replaced. */
 export function AppFailure() {
   return (
     <PlainFailure name="エラー" title="画面を表示できませんでした" button="読み込み直す" onPress={() => window.location.reload()}>

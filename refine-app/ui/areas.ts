@@ -3,7 +3,7 @@ import { whyAbsent } from '../data/token.ts';
 
 export type Area = 'admin' | 'user';
 
-/** The two halves of the product: where each begins, and its login. */
+/** The two areas of the product, and their fixed addresses. */
 export const areas = {
   admin: {
     prefix: '/admin/',
@@ -31,7 +31,7 @@ export const areas = {
   },
 } as const;
 
-/** Where somebody begins: members of the committees with what they have to judge. */
+/** A user's first page; for committee members that is their reviews. */
 export function homeOf(area: Area, roletype: string | undefined): string {
   return (committees as readonly (string | undefined)[]).includes(roletype) ? '/admin/reviews' : areas[area].home;
 }
@@ -41,18 +41,18 @@ export function areaHere(): Area {
   return window.location.href.includes('/admin/') ? 'admin' : 'user';
 }
 
-/** The login of an area that leads back to where one was. */
+/** The login of an area, with the address to return to. */
 export function loginPath(area: Area, from: string): string {
   const { login, home } = areas[area];
   return from === home ? login : `${login}?to=${encodeURIComponent(from)}`;
 }
 
-/** The login of an area for who stands at one of its addresses without a session; after a logout there is no way back. */
+/** The login for a user without a session at one of the area's addresses; after a logout it does not return there. */
 export function loginBefore(area: Area, { pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
   return whyAbsent() === 'signedOut' ? areas[area].login : loginPath(area, `${pathname}${search}${hash}`);
 }
 
-/** Where to go after the login: a page of this area, never an address elsewhere. */
+/** The address after a login, restricted to pages of this area. */
 export function returnPath(area: Area, to: string | null, origin = window.location.origin, home: string = areas[area].home): string {
   const { prefix, login } = areas[area];
   if (!to) return home;

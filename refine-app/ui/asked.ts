@@ -6,21 +6,21 @@ import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { resourceMap } from './present.ts';
 
 /**
- * Asks a list for these cells alone, with all that shows them, what names a row, and what its address is made of. What a role may not read, its rows come
- * without.
+ * The filter that limits a list's rows to these fields, those needed to show them, and those of the title and the address. The server leaves out fields that
+ * the role may not read.
  */
 export function asking(resource: Resource, names: readonly string[]): CrudFilter {
   const wanted = [...names, resource.title, ...pathNames(resource)];
   return { field: asked, operator: 'eq', value: [...new Set(wanted.flatMap((name) => cellsFor(resource, name)))].join() };
 }
 
-/** What of a row the address of its page is made of. */
+/** The fields in the address of a row's page. */
 export const pathNames = ({ screen: { detail = '{id}' } }: Resource) => marksIn(detail);
 
-/** The parameter, which no filter is called. */
+/** The name of the parameter; no filter has this name. */
 export const asked = 'fields';
 
-/** What a list reads of a row to show one of its values. */
+/** The fields that a list needs to show a field. */
 function cellsFor(resource: Resource, name: string): string[] {
   const field = fieldOf(resource, name);
   if (!field) return [];

@@ -4,14 +4,14 @@ import css from './badge.module.css';
 import baseCss from './base.module.css';
 
 interface Props {
-  /** One of `domain/workflow/colors.ts`, in a shade that can be read on its ground. */
+  /** One of `domain/workflow/colors.ts`, in a shade with enough contrast. */
   readonly color?: string | undefined;
-  /** A sign and, unless there is another, a colour for whose turn it is. */
+  /** Adds a sign for whose turn it is, and a colour if `color` is not set. */
   readonly whose?: Whose | undefined;
   readonly children: string;
 }
 
-/** A short state in its colour. */
+/** A coloured label of a state. */
 export function Badge({ color, whose, children }: Props) {
   return (
     <span className={clsx(css.badge, css.toned)} data-badge={color ?? whose ?? 'default'} data-whose={whose}>

@@ -12,16 +12,16 @@ export interface ButtonLook {
 }
 
 export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
-  /** At work: a press does nothing meanwhile. */
+  /** Presses are ignored meanwhile. */
   readonly loading?: boolean;
-  /** Sends the form that it stands in. */
+  /** Submits its form. */
   readonly submit?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /**
- * antd's button in look and in the names of its properties, as one plain element: the frame and the lists have dozens before anything else is shown.
- * Within `data-touch` it has the size and the colours of what is pressed with a thumb. `aria-disabled` keeps the focus, and a press does nothing.
+ * A plain element with the look and the props of antd's button, which is slower: the shell and the lists have dozens in the first rendering.
+ * Within `data-touch` it has the size for a thumb. With `aria-disabled` it stays focusable and ignores presses.
  */
 export function Button({
   type,
@@ -69,12 +69,12 @@ export function LinkButton({
   );
 }
 
-/** With these keys the browser opens a tab or a window, or saves. */
+/** Whether a click navigates here: with modifier keys the browser opens a tab or a window, or saves. */
 export function isForHere(event: MouseEvent): boolean {
   return !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }
 
-/** The classes and marks of what looks like a button. */
+/** The attributes that give an element the look of a button. */
 export function lookOf(
   { type = 'default', size, danger, icon, iconPosition, children }: ButtonLook & { readonly children?: ReactNode },
   more?: string,
@@ -85,7 +85,7 @@ export function lookOf(
     'data-size': size,
     'data-danger': danger || undefined,
     'data-icon': iconPosition,
-    /** There is a picture alone. */
+    /** Icon only. */
     'data-bare': (icon !== undefined && children === undefined) || undefined,
   };
 }

@@ -3,11 +3,11 @@ import css from './checkbox.module.css';
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange'> {
   readonly onChange: (on: boolean) => void;
-  /** Some of what it stands for is chosen, but not all. */
+  /** Indeterminate. */
   readonly partly?: boolean;
 }
 
-/** The browser's own box in the look of the console: a table holds one in every row. */
+/** A native checkbox in the console's look, since a table has one in each row. */
 export function Checkbox({ onChange, partly = false, ...props }: Props) {
   const showPartly = (input: HTMLInputElement | null) => {
     if (input) input.indeterminate = partly;

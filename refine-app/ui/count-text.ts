@@ -1,5 +1,5 @@
-/** A count as it is read: 1,234. */
+/** A count with separators: 1,234. */
 export function countText(count: number): string {
-  // By hand, as the browser's own formatter takes milliseconds to make.
+  // Not by `Intl`, since creating a formatter takes milliseconds.
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -3,19 +3,19 @@ import { timeLeftText } from '../../domain/dates/time-left.ts';
 import css from './countdown.module.css';
 
 interface Props {
-  /** Until when, ISO. */
+  /** The moment, ISO. */
   readonly until: string;
-  /** What the clock of the server said when this page last heard of it, where it is not this device's that counts. */
+  /** The server's time at the last answer, where the server's clock counts. */
   readonly serverNow?: string | undefined;
-  /** What comes then, for those who do not see: 「通知までの時間」. */
+  /** Accessible name: 「通知までの時間」. */
   readonly label: string;
-  /** Beside it: the day and the hour. */
+  /** The date and time beside it. */
   readonly children: ReactNode;
-  /** In its place once it is over. */
+  /** Replaces it once it is over. */
   readonly over: ReactNode;
 }
 
-/** How long until a moment, by the second. A timer is not read out by itself; whoever reads it hears what it says then. */
+/** The time left until a moment, by the second. `role="timer"` is not announced at every change. */
 export function Countdown({ until, serverNow, label, children, over }: Props) {
   const left = Date.parse(until) - useNow(serverNow);
   if (left <= 0) return over;
@@ -29,14 +29,14 @@ export function Countdown({ until, serverNow, label, children, over }: Props) {
   );
 }
 
-/** The present in milliseconds, each second: as the server has it, where that is known. */
+/** The current time in milliseconds, updated each second; the server's time where it is known. */
 function useNow(serverNow?: string): number {
   const [now, setNow] = useState(() => Date.now());
-  const [ahead, setAhead] = useState(0);
-  useEffect(() => setAhead(serverNow ? Date.parse(serverNow) - Date.now() : 0), [serverNow]);
+  const [offset, setOffset] = useState(0);
+  useEffect(() => setOffset(serverNow ? Date.parse(serverNow) - Date.now() : 0), [serverNow]);
   useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(ticking);
+    const interval = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(interval);
   }, []);
-  return now + ahead;
+  return now + offset;
 }

@@ -2,13 +2,13 @@ import { Modal, type ModalProps } from 'antd';
 import { useReturnFocus } from './focus.ts';
 
 interface Props extends Omit<ModalProps, 'open'> {
-  /** At work: it can neither be pressed again nor closed meanwhile. */
+  /** Prevents pressing again and closing. */
   readonly busy?: boolean;
-  /** What its button does cannot be taken back. */
+  /** The operation cannot be undone. */
   readonly danger?: boolean | undefined;
 }
 
-/** antd's dialog as the console has it: nothing typed is lost by a press beside it, and the focus goes back where it came from. */
+/** antd's modal with our defaults: a click outside does not close it, and the focus returns to the opener. */
 export function Dialog({ busy = false, danger = false, okButtonProps, cancelButtonProps, ...props }: Props) {
   useReturnFocus();
   return (

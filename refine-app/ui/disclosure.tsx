@@ -4,18 +4,18 @@ import { Button, type ButtonLook, type ButtonProps } from './button.tsx';
 import css from './disclosure.module.css';
 
 interface Props {
-  /** The button's look and words. */
+  /** Look and text of the button. */
   readonly button: ButtonLook & Pick<ButtonProps, 'className' | 'children' | 'aria-label' | 'disabled'>;
   readonly className?: string | undefined;
   readonly panelClassName?: string | undefined;
-  /** What opens below the button; `close` takes the focus back to it. */
+  /** The panel's content; `close` returns the focus to the button. */
   readonly children: (close: () => void) => ReactNode;
   readonly onOpen?: () => void;
-  /** What is in it stays in the page while it is closed: a dialog that one of its buttons has opened lives on. Pressing one of them closes it. */
+  /** Keeps the content mounted while closed, so that a dialog opened by one of its buttons survives; a click in it closes the panel. */
   readonly keeps?: boolean;
 }
 
-/** A button and a panel below it, which comes next in the order of the keyboard. Esc, a press elsewhere and the focus going on close it. */
+/** A button and a panel below it, next in tab order. It closes on Esc, on a press outside and when the focus leaves. */
 export function Disclosure({ button, className, panelClassName, children, onOpen, keeps = false }: Props) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function Disclosure({ button, className, panelClassName, children, onOpen
     if (keeps && target instanceof Node && panel.current?.contains(target)) close();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears what happens to what is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events of its content
     <div ref={box} className={clsx(css.disclosure, className)} onKeyDown={onKeyDown} onBlur={onBlur} onClick={onClick}>
       <Button {...button} aria-expanded={open} aria-controls={open ? id : undefined} onClick={toggle} />
       {(open || keeps) && (
@@ -57,10 +57,10 @@ function usePressElsewhere(active: boolean, box: { readonly current: HTMLElement
   latest.current = leave;
   useEffect(() => {
     if (!active) return;
-    const look = ({ target }: PointerEvent) => {
+    const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && !box.current?.contains(target)) latest.current();
     };
-    document.addEventListener('pointerdown', look);
-    return () => document.removeEventListener('pointerdown', look);
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
   }, [active, box]);
 }

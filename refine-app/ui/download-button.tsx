@@ -10,14 +10,14 @@ import { downloadFile } from './transfer.ts';
 interface Props {
   readonly url: string;
   readonly fileName: string;
-  /** What a failure is called. */
+  /** Title of a failure. */
   readonly failed: string;
-  /** Milliseconds that a failure stays, where there is more to read. */
+  /** Milliseconds that a failure is shown, where its text is long. */
   readonly duration?: number;
   readonly children: string;
 }
 
-/** Saves a file, and tells when it cannot be had. */
+/** Downloads a file; a failure is shown as a toast. */
 export function DownloadButton({ url, fileName, failed, duration, children }: Props) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -37,7 +37,7 @@ interface LineProps extends Pick<ButtonProps, 'type' | 'className' | 'disabled' 
   readonly fileName: string;
 }
 
-/** Saves a file; what kept it from coming stands beside. */
+/** Downloads a file; a failure is shown beside the button. */
 export function DownloadLine({ url, fileName, ...look }: LineProps) {
   const { busy, failure, save } = useDownload();
   return (
@@ -50,7 +50,7 @@ export function DownloadLine({ url, fileName, ...look }: LineProps) {
   );
 }
 
-/** Saving files from the server: whether one is on its way, and what kept the last from coming. */
+/** Downloads files: whether one is running, and the last failure. */
 export function useDownload() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');

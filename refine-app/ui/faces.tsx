@@ -10,11 +10,11 @@ interface FailureProps {
   readonly title: string;
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** Another way on, beside trying again. */
+  /** Another action beside the retry. */
   readonly more?: ReactNode;
 }
 
-/** A panel that could not be loaded: what happened, and what to do. */
+/** Shown in place of a panel that could not be loaded, with a retry. */
 export function FailureFace({ title, error, onRetry, more }: FailureProps) {
   return (
     <div className={css.faceFailure} role="alert">
@@ -31,7 +31,7 @@ export function FailureFace({ title, error, onRetry, more }: FailureProps) {
   );
 }
 
-/** A panel with nothing in it: why, and the next step. */
+/** Shown in an empty panel, with the next step. */
 export function EmptyFace({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (
     <div className={css.faceEmpty} role="status">
@@ -41,7 +41,7 @@ export function EmptyFace({ text, children }: { readonly text: string; readonly 
   );
 }
 
-/** A small part of a page that could not be loaded: a line in its place. */
+/** A line in place of a small part that could not be loaded. */
 export function FailureLine({ title, onRetry }: Pick<FailureProps, 'title' | 'onRetry'>) {
   return (
     <span className={baseCss.quiet} role="alert">

@@ -1,6 +1,6 @@
 import { ApiError } from '../data/errors.ts';
 
-/** What a failed call says to a reader. */
+/** The message of a failed call. */
 export function failureText(error: unknown): string {
   return error instanceof Error && error.message ? error.message : '不明なエラーです。もう一度お試しください。';
 }
@@ -10,7 +10,7 @@ export function adviceText(error: unknown): string {
   return error instanceof ApiError ? error.advice : failureText(error);
 }
 
-/** What a failed call says about single fields. */
+/** The errors of a failed call, by field. */
 export function failureFields(error: unknown): Record<string, string> {
   return (error instanceof ApiError && error.errors) || {};
 }

@@ -2,14 +2,14 @@ import { type ComponentProps, useRef } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 
 interface Props extends Omit<ButtonProps, 'onClick'>, Pick<ComponentProps<'input'>, 'capture' | 'multiple'> {
-  /** As an input's `accept`; any file unless given. */
+  /** As an input's `accept`; any file by default. */
   readonly accept?: string;
-  /** What the input is called, where the button's words do not tell. */
+  /** Accessible name of the input, where the button's text is not enough. */
   readonly inputLabel?: string;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** A button behind which the browser's own dialog chooses files. */
+/** A button that opens the browser's file dialog. */
 export function FileButton({ accept, capture, multiple, inputLabel, onFiles, ...button }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
@@ -23,7 +23,7 @@ export function FileButton({ accept, capture, multiple, inputLabel, onFiles, ...
         {...{ accept, capture, multiple }}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // The same file may be chosen again after it was mended.
+          // Lets the same file be chosen again after it was corrected.
           target.value = '';
           if (files.length > 0) onFiles(files);
         }}

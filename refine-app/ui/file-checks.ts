@@ -2,13 +2,13 @@ import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { sizeText } from '../../domain/text/file-size.ts';
 import { documentTypes } from '../../schema/kinds/file.ts';
 
-/** What a place takes: name endings, and megabytes for each file; what documents may be, unless said. */
+/** The accepted extensions, and megabytes per file; those of documents by default. */
 export interface FileRules {
   readonly types?: readonly string[] | undefined;
   readonly maxMegabytes?: number | undefined;
 }
 
-/** A chosen file that is not sent, and what its owner can do about it. */
+/** A refused file, with the reason and a remedy. */
 export interface RefusedFile {
   readonly name: string;
   readonly reason: string;
@@ -17,9 +17,9 @@ export interface RefusedFile {
 
 type Chosen = Pick<File, 'name' | 'size' | 'type'>;
 
-const longestName = 255;
+const maxNameLength = 255;
 
-/** For a file input; a telephone turns its own kind of photographs into JPEG where only that is taken. */
+/** A file input's `accept`; a phone converts its photos to JPEG where only that is accepted. */
 export const endingsOf = ({ types = documentTypes }: FileRules = {}) => types.map((type) => `.${type}`).join(',');
 
 export const hintOf = (rules: FileRules = {}) => `${namesOf(rules).join('、')}　1つ${limitOf(rules)}MBまで`;
@@ -31,22 +31,22 @@ const namesOf = ({ types = documentTypes }: FileRules) => [...new Set(types.map(
 const typeNames: Readonly<Record<string, string>> = { doc: 'Word', docx: 'Word', xls: 'Excel', xlsx: 'Excel', jpg: 'JPEG' };
 
 /**
- * Parts chosen files into those that can be sent and those that cannot (second file, section 5).
- * @param taken the names that are handed in or on their way already
+ * Separates chosen files into accepted and refused ones (second file, section 5).
+ * @param taken names of files that are already uploaded or uploading
  */
 export function sortOut<F extends Chosen>(
   chosen: readonly F[],
   taken: readonly string[],
   rules: FileRules = {},
 ): { readonly good: readonly F[]; readonly refused: readonly RefusedFile[] } {
-  const names = new Set(taken.map(plain));
+  const names = new Set(taken.map(normalized));
   const good: F[] = [];
   const refused: RefusedFile[] = [];
   for (const file of chosen) {
-    const problem = problemOf(file, rules) ?? (names.has(plain(file.name)) ? sameName : null);
+    const problem = problemOf(file, rules) ?? (names.has(normalized(file.name)) ? sameName : null);
     if (problem) refused.push({ name: file.name, ...problem });
     else good.push(file);
-    if (!problem) names.add(plain(file.name));
+    if (!problem) names.add(normalized(file.name));
   }
   return { good, refused };
 }
@@ -63,8 +63,8 @@ function problemOf({ name, size, type }: Chosen, rules: FileRules): Problem | nu
   if (size === 0) return { reason: '中身が空です', remedy: 'ファイルを開いて中身を確かめ、保存し直してから選んでください。' };
   if (size > limit * 1024 * 1024)
     return { reason: `${limit}MBを超えています（${sizeText(size)}）`, remedy: 'いくつかのファイルに分けるか、写真を小さくしてから選んでください。' };
-  if ([...name.normalize('NFC')].length > longestName)
-    return { reason: `名前が${longestName}文字を超えています`, remedy: '名前を短くしてから選んでください。' };
+  if ([...name.normalize('NFC')].length > maxNameLength)
+    return { reason: `名前が${maxNameLength}文字を超えています`, remedy: '名前を短くしてから選んでください。' };
   return null;
 }
 
@@ -79,19 +79,19 @@ const sameName: Problem = {
   remedy: '差し替えるときは、先に追加したほうを取り消してください。別のファイルのときは、名前を変えてから選んでください。',
 };
 
-const plain = (name: string) => name.normalize('NFC');
+const normalized = (name: string) => name.normalize('NFC');
 
 /**
- * A photograph just taken, under a name of its own: telephones call each of them `image.jpg`.
- * @param taken names that are in use already
+ * Gives a photo that was just taken a unique name, since phones name each of them `image.jpg`.
+ * @param taken names in use
  */
 export function namedPhoto(photo: File, at: Date, taken: readonly string[]): File {
   return named(photo, `写真_${formatDateTime(at.toISOString()).replaceAll(/[/:]/g, '').replace(' ', '_')}`, endingOf(photo.name) || '.jpg', taken);
 }
 
-/** A file under its own name, numbered where that is in use already. */
+/** The file under its own name, with a number where that is in use. */
 export function unusedName(file: File, taken: readonly string[]): File {
-  const name = plain(file.name);
+  const name = normalized(file.name);
   const ending = endingOf(name);
   return named(file, name.slice(0, name.length - ending.length), ending, taken);
 }

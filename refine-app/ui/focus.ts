@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 
-/** As a `ref`: what replaces the focused part of a dialog takes the focus, once, when it appears. */
+/** A `ref` that focuses an element when it mounts, for content that replaces the focused part of a dialog. */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }
 
-/** When a dialog goes, the focus returns to what opened it. */
+/** Returns the focus to the element that had it before, on unmount. */
 export function useReturnFocus(): void {
   useEffect(() => {
     const opener = document.activeElement;
@@ -19,8 +19,8 @@ export function useReturnFocus(): void {
 }
 
 /**
- * Shows what `set` finds wrong and puts the focus there at once. A focus that waits for the next picture takes the next keys away from the field in which
- * someone types by then.
+ * Renders the errors that `set` sets and focuses the first one synchronously. Focusing after the next frame would take keystrokes from the field in which the
+ * user is typing by then.
  */
 export function showErrors<Found>(form: Element | null, set: () => Found): Found {
   const found = flushSync(set);

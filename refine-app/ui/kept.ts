@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 
-/** What is kept under a key of the browser's storage. What another version of this program has stored there is not trusted beyond its shape. */
+/** A JSON value in the browser's storage. A value without the expected keys, written by another version of this program, is ignored. */
 export function keptJson<T extends object>(storage: Storage, key: string, parts: readonly (keyof T)[]) {
   return {
     read(): T | null {
@@ -16,7 +16,7 @@ export function keptJson<T extends object>(storage: Storage, key: string, parts:
   };
 }
 
-/** A text that every tab of this browser shares. */
+/** A text that all tabs of the browser share. */
 export function sharedText(key: string) {
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {
@@ -34,12 +34,12 @@ export function sharedText(key: string) {
       else localStorage.setItem(key, text);
       for (const listener of listeners) listener();
     },
-    /** Draws anew what reads it when it changes. */
+    /** A hook: re-renders when the text changes. */
     use: <T extends string | boolean | null>(read: () => T): T => useSyncExternalStore(subscribe, read),
   };
 }
 
-/** A text that is still there after a reload or a new login: in this tab or, where the storage says so, in this browser. An empty one is forgotten. */
+/** A text that survives a reload and a new login, in this tab or, with `localStorage`, in this browser. An empty one is removed. */
 export function useKeptText(key: string, storage = sessionStorage): readonly [string, (text: string) => void] {
   const [text, setText] = useState(() => storage.getItem(key) ?? '');
   const keep = (next: string) => {

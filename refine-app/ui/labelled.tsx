@@ -7,12 +7,12 @@ export interface Frame {
   readonly required?: boolean | undefined;
   readonly help?: ReactNode;
   readonly error?: string | false | null | undefined;
-  /** The error answers what one has just done, and is read out at once. */
+  /** The error is announced at once, since it responds to the user's last action. */
   readonly alerts?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** What ties an input to its label, its help and what is wrong with it. */
+/** The attributes that connect an input to its label, help and error. */
 export interface Tied {
   readonly id: string;
   readonly required: boolean | undefined;
@@ -21,24 +21,24 @@ export interface Tied {
 }
 
 interface Props extends Frame {
-  /** Of the input, where something else has to know it. */
+  /** The input's id, where it is needed elsewhere. */
   readonly id?: string | undefined;
-  /** The input, which takes these props. */
+  /** Renders the input with these props. */
   readonly children: (tied: Tied) => ReactNode;
 }
 
-/** An input under its label, with its help and what is wrong with it. */
-export function Labelled({ id: known, children, ...frame }: Props) {
-  const made = useId();
-  const id = known ?? made;
+/** An input with its label, help and error. */
+export function Labelled({ id: givenId, children, ...frame }: Props) {
+  const generatedId = useId();
+  const id = givenId ?? generatedId;
   const { label, required, error, className } = frame;
   return (
     <div className={clsx(css.input, className, error && css.inputWrong)}>
       <label htmlFor={id}>
         {label}
-        <Demand required={required} />
+        <RequiredMark required={required} />
       </label>
-      <Words id={id} {...frame} />
+      <HelpAndError id={id} {...frame} />
       {children({ id, required, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy(id, frame) })}
     </div>
   );
@@ -46,12 +46,12 @@ export function Labelled({ id: known, children, ...frame }: Props) {
 
 interface GroupProps extends Frame {
   readonly id: string;
-  /** The focus goes on to something else than another of the inputs. */
+  /** Called when the focus leaves the group. */
   readonly onLeave?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** Several inputs that give one answer, under their label, with their help and what is wrong with them. The group can take the focus. */
+/** Several inputs for one answer, with a label, help and error. The group is focusable by script. */
 export function LabelledGroup({ id, onLeave, children, ...frame }: GroupProps) {
   const { label, required, error, className } = frame;
   return (
@@ -64,20 +64,20 @@ export function LabelledGroup({ id, onLeave, children, ...frame }: GroupProps) {
     >
       <legend>
         {label}
-        <Demand required={required} />
+        <RequiredMark required={required} />
       </legend>
-      <Words id={id} {...frame} />
+      <HelpAndError id={id} {...frame} />
       {children}
     </fieldset>
   );
 }
 
-function Demand({ required }: Pick<Frame, 'required'>) {
+function RequiredMark({ required }: Pick<Frame, 'required'>) {
   return required ? <span className={css.inputRequired}>必須</span> : null;
 }
 
-/** The help, and what is wrong. */
-function Words({ id, help, error, alerts }: Pick<Frame, 'help' | 'error' | 'alerts'> & { readonly id: string }) {
+/** The help and the error. */
+function HelpAndError({ id, help, error, alerts }: Pick<Frame, 'help' | 'error' | 'alerts'> & { readonly id: string }) {
   return (
     <>
       {help && (
@@ -98,7 +98,7 @@ function describedBy(id: string, { help, error }: Frame): string | undefined {
   return [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 }
 
-/** A number and what it counts. */
+/** An input with its unit. */
 export function Unit({ unit, children }: { readonly unit: string; readonly children: ReactNode }) {
   return (
     <span className={css.inputNumber}>
@@ -109,13 +109,13 @@ export function Unit({ unit, children }: { readonly unit: string; readonly child
 }
 
 interface OptionsProps {
-  /** By their codes. */
+  /** Code → text. */
   readonly all: Readonly<Record<string, string>> | readonly (readonly [string, string])[];
-  /** What stands for none of them, where that may be chosen. */
+  /** Text of the empty option, if there is one. */
   readonly blank?: string | undefined;
 }
 
-/** The choices of a `select`. */
+/** The options of a `select`. */
 export function Options({ all, blank }: OptionsProps) {
   const pairs: readonly (readonly [string, string])[] = Array.isArray(all) ? all : Object.entries(all);
   return (
@@ -130,7 +130,7 @@ export function Options({ all, blank }: OptionsProps) {
   );
 }
 
-/** One of a few, or a yes, with its words, as large as a thumb wants it. */
+/** A radio button or checkbox with its label, large enough for a thumb. */
 export function Choice({ children, ...input }: ComponentProps<'input'>) {
   return (
     <label className={css.choice}>

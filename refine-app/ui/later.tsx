@@ -1,22 +1,22 @@
 import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense, useState } from 'react';
 
-/** A component that is a part of its own in the build; `fetch` brings it before it is needed. */
+/** A component in a chunk of its own; `fetch` prefetches it. */
 export type Later<Props> = FunctionComponent<Props> & { readonly fetch: () => Promise<unknown> };
 
 /**
- * Loads a component when it is first shown, or earlier by `fetch`: then it is shown at once, without a moment of `waiting`.
- * A `fetch` that fails says nothing; showing it tries again and says so.
+ * Loads a component when it is first shown, or earlier by `fetch`; then it is rendered at once, without `waiting`.
+ * A failed `fetch` is ignored: showing the component tries again and reports the failure.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: (props: Props) => ReactNode = () => null,
 ): Later<Props> {
   let known: ComponentType<Props> | undefined;
-  const bring = async () => {
+  const fetchComponent = async () => {
     known ??= await load();
     return known;
   };
-  const Lazy = lazy(async () => ({ default: await bring() }));
+  const Lazy = lazy(async () => ({ default: await fetchComponent() }));
   function Shown(props: Props) {
     const [Part] = useState<ComponentType<Props>>(() => known ?? Lazy);
     return (
@@ -25,5 +25,5 @@ export function later<Props extends object>(
       </Suspense>
     );
   }
-  return Object.assign(Shown, { fetch: () => bring().catch(() => undefined) });
+  return Object.assign(Shown, { fetch: () => fetchComponent().catch(() => undefined) });
 }

@@ -1,15 +1,15 @@
 import type { FilterInput } from '../../schema/derive/filter-types.ts';
 import type { Definition } from '../../schema/resource.ts';
 
-/** The address of a list with filters set. Only parameters and values that the resource's fields allow compile. */
+/** The address of a list with filters, typed by the resource's parameters. */
 export function listAddress<D extends Definition>(resource: D, filters: FilterInput<D>): string {
   return filteredPath(resource, filters);
 }
 
-/** The same for filters that a declaration names. */
+/** The same for filters in a declaration. */
 export function filteredPath({ screen, list }: Definition, filters: object): string {
-  const given = Object.entries(filters).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]));
-  // The bare address would lead to the view that opens the list.
-  if (given.length === 0 && Object.values(list.views ?? {}).some(({ opens }) => opens)) given.push(['sort', list.sort]);
-  return given.length > 0 ? `${screen.path}?${new URLSearchParams(given)}` : screen.path;
+  const pairs = Object.entries(filters).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]));
+  // Without a parameter the address would show the opening view.
+  if (pairs.length === 0 && Object.values(list.views ?? {}).some(({ opens }) => opens)) pairs.push(['sort', list.sort]);
+  return pairs.length > 0 ? `${screen.path}?${new URLSearchParams(pairs)}` : screen.path;
 }

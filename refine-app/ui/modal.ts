@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { useReturnFocus } from './focus.ts';
 
-/** Opens the native modal dialog, which keeps the focus; when it goes, the focus returns, or goes to the page's content. Without `onEscape`, Esc does nothing. */
+/** Opens a native modal dialog, which traps the focus. On unmount the focus returns to the opener, or to the page's content. Without `onEscape`, Esc does nothing. */
 export function useModal(onEscape: (() => void) | undefined) {
   const dialog = useRef<HTMLDialogElement>(null);
   useReturnFocus();
@@ -13,7 +13,7 @@ export function useModal(onEscape: (() => void) | undefined) {
       setTimeout(() => document.activeElement === document.body && document.getElementById('content')?.focus({ preventScroll: true }));
     };
   }, []);
-  /** A browser lets a page refuse Esc only once in a row: what it closes all the same is opened again. */
+  /** Reopens a dialog that the browser closes nevertheless: it lets a page cancel Esc only once in a row. */
   useEffect(() => {
     const element = dialog.current;
     const reopen = () => element?.isConnected && element.showModal();

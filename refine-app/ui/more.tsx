@@ -4,7 +4,7 @@ import css from './disclosure.module.css';
 import { Disclosure } from './disclosure.tsx';
 import { Icon } from './icon.tsx';
 
-/** 「…」: what is pressed less often than the buttons beside it. */
+/** 「…」: the less used buttons. */
 export function More({ children }: { readonly children: ReactNode }) {
   return (
     <Disclosure button={{ icon: <Icon of={EllipsisOutlined} />, 'aria-label': 'ほかの操作' }} keeps>

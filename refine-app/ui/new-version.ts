@@ -1,13 +1,13 @@
 const storageKey = 'seseragiReloadedFor';
 
 /**
- * After an update on the server, the parts that this page would still load are gone: the page is then loaded anew, once for each
- * missing part. Forms that hold something were asked about before.
- * @param wanted the address that one is on the way to, if any
+ * Reloads the page when a chunk is missing because the server has been updated, once per missing chunk. For unsaved forms the question
+ * has already been asked.
+ * @param wanted the address of the current navigation, if any
  */
 export function reloadForNewVersion(wanted: () => string | undefined): void {
   window.addEventListener('vite:preloadError', (event) => {
-    // Without a connection nothing new can be loaded; the page says so itself.
+    // Offline, a reload would not help; the page shows the failure itself.
     if (!navigator.onLine) return;
     const missing = event.payload.message;
     if (sessionStorage.getItem(storageKey) === missing) return;

@@ -1,12 +1,12 @@
 import { Alert } from 'antd';
 import { metaOf } from './foundation.ts';
 
-/** Whether mails leave at all; the server says so in the console's page. */
+/** Whether a mail server is configured, as the server states in the console's page. */
 export function hasMailServer(): boolean {
   return metaOf('mail-server') !== 'none';
 }
 
-/** Stands wherever mails are sent or looked at; nothing where a mail server is set up. */
+/** A warning where mails are sent or listed, if no mail server is configured. */
 export function NoMailServer() {
   if (hasMailServer()) return null;
   return (

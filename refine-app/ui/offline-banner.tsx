@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import css from './base.module.css';
 
-/** Tells that the connection is gone, for as long as it is. */
+/** Shown while the browser is offline. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (

@@ -57,7 +57,7 @@ interface PagerProps {
   readonly onChange: (page: number) => void;
 }
 
-/** Turns the pages of a table that has no address of its own for each. */
+/** Pagination for a table whose pages have no addresses. */
 export function Pager({ label, page, pages, onChange }: PagerProps) {
   if (pages <= 1) return null;
   return (

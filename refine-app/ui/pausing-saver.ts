@@ -1,6 +1,6 @@
 import { ApiError } from '../data/errors.ts';
 
-/** `waiting` for a pause in the typing; `unreachable`: tried again by itself; `refused`: only the person can help. */
+/** `waiting`: debounced; `unreachable`: retried automatically; `refused`: needs the user. */
 export type Saving = 'idle' | 'waiting' | 'saving' | 'saved' | 'unreachable' | 'refused';
 
 export interface SavingState {
@@ -9,10 +9,10 @@ export interface SavingState {
   readonly failure: string | null;
 }
 
-const pause = 2000;
-const nextTry = 10_000;
+const debounce = 2000;
+const retryAfter = 10_000;
 
-/** Saves what is typed once the typing pauses, one call at a time. What cannot be saved stays in the draft. */
+/** Saves typed changes, debounced, one call at a time. Changes that cannot be saved stay in the draft. */
 export abstract class PausingSaver<State extends SavingState, Changes> {
   #state: State;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,19 +25,19 @@ export abstract class PausingSaver<State extends SavingState, Changes> {
     this.#state = state;
   }
 
-  /** What is to be saved, if anything. */
+  /** The changes to save, or null. */
   protected abstract pending(): Changes | null;
   /** @throws ApiError when the server refuses */
   protected abstract write(changes: Changes): Promise<void>;
-  /** Whether a refusal means that somebody else has written meanwhile. */
+  /** Whether a refusal is an edit conflict. */
   protected abstract isStale(error: ApiError): boolean;
-  /** Goes on top of what somebody else has written, or lets the person decide. @throws ApiError */
+  /** Rebases the changes on the stored version, or sets a conflict for the user to decide. @throws ApiError */
   protected abstract catchUp(changes: Changes, error: ApiError): Promise<void>;
-  /** Notes what the server says against the changes. @returns whether others of them may still be saved */
+  /** Records the server's errors. @returns whether other changes may still be saved */
   protected abstract refuse(error: ApiError, changes: Changes): boolean;
-  /** Whether the person must decide before anything else is saved. */
+  /** Whether saving waits for the user to decide a conflict. */
   protected abstract isHeld(): boolean;
-  /** Keeps in this browser what the server does not have yet. */
+  /** Stores the unsaved changes in this browser. */
   protected abstract keep(): void;
 
   readonly subscribe = (listener: () => void) => {
@@ -47,23 +47,23 @@ export abstract class PausingSaver<State extends SavingState, Changes> {
 
   readonly snapshot = () => this.#state;
 
-  /** From now on it saves by itself; what an earlier visit left behind goes first. */
+  /** Starts autosaving, first the draft of an earlier visit. */
   open(): void {
     this.#open = true;
     void this.flush();
   }
 
-  /** One last try. What fails now waits in the draft: nothing is sent once the page, or the session, is gone. */
+  /** Saves once more and stops: after the page or the session has ended nothing is sent. Failed changes stay in the draft. */
   close(): void {
     void this.flush();
     this.#open = false;
   }
 
-  /** While an input method composes, half a word is nothing to save. */
+  /** Suspends saving while an IME is composing. */
   compose(composing: boolean): void {
     this.#composing = composing;
     if (composing) clearTimeout(this.#timer);
-    else this.schedule(pause);
+    else this.schedule(debounce);
   }
 
   flush(): Promise<void> {
@@ -75,26 +75,26 @@ export abstract class PausingSaver<State extends SavingState, Changes> {
     });
   }
 
-  /** Something is typed. */
+  /** Records a change by the user. */
   protected typed(part: Partial<State>): void {
     this.set({ ...part, saving: 'waiting', failure: null });
     this.keep();
-    this.schedule(pause);
+    this.schedule(debounce);
   }
 
-  /** Something is on its way, half a word, or to be saved. */
+  /** Whether anything is being saved, composed, or unsaved. */
   protected isBusy(): boolean {
     return this.#running !== undefined || this.#composing || this.pending() !== null;
   }
 
-  /** Does something when nothing is on its way: at once, where that is so. */
+  /** Runs work once no call is running. */
   protected async next(work: () => Promise<void>): Promise<void> {
     clearTimeout(this.#timer);
     while (this.#running) await this.#running;
     await work();
   }
 
-  /** One call at a time: the next one needs the version that this one brings. */
+  /** Serialises calls, since each needs the version that the previous one returns. */
   protected async alone(call: Promise<void>): Promise<void> {
     this.#running = call;
     await call.finally(() => {
@@ -117,7 +117,7 @@ export abstract class PausingSaver<State extends SavingState, Changes> {
     try {
       await this.write(changes);
       this.set({ saving: 'saved', savedAt: new Date().toISOString() });
-      if (this.pending() !== null) this.schedule(pause);
+      if (this.pending() !== null) this.schedule(debounce);
     } catch (error) {
       await this.#explain(error, changes);
     }
@@ -126,14 +126,14 @@ export abstract class PausingSaver<State extends SavingState, Changes> {
   async #explain(error: unknown, changes: Changes): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     if (this.isStale(error)) return this.catchUp(changes, error).catch((failure: unknown) => this.#explain(failure, changes));
-    const passing = error.statusCode === 0 || error.statusCode === 401 || error.statusCode === 429 || error.statusCode >= 500;
-    if (passing) {
+    const isTransient = error.statusCode === 0 || error.statusCode === 401 || error.statusCode === 429 || error.statusCode >= 500;
+    if (isTransient) {
       this.set({ saving: 'unreachable' });
-      return this.schedule(nextTry);
+      return this.schedule(retryAfter);
     }
-    const goesOn = this.refuse(error, changes);
+    const hasOtherChanges = this.refuse(error, changes);
     this.set({ saving: 'refused' });
-    if (goesOn && this.pending() !== null) this.schedule(0);
+    if (hasOtherChanges && this.pending() !== null) this.schedule(0);
   }
 
   #rest(): void {

@@ -8,35 +8,35 @@ export interface RecordColumn<Row> {
   readonly key: string;
   readonly title: ReactNode;
   readonly className?: string | undefined;
-  /** Its head is a button that orders the rows by it. */
+  /** Its heading is a button that sorts the rows. */
   readonly sortable?: boolean;
-  /** What its cells show small below their values: their heads stand below its own. */
+  /** Columns in small print below its values; their headings are below its own. */
   readonly below?: readonly RecordColumn<Row>[];
-  /** Its cells name their rows to screen readers. */
+  /** Its cells are row headings. */
   readonly isHead?: boolean;
-  /** What its cells say, where that is words alone: the table's own cell holds them, without a component or an element for each. */
+  /** Cells as plain text, rendered directly in the `td` without a component or element each. */
   readonly plain?: (row: Row) => Plain | undefined;
-  /** What its cells show where `plain` says nothing. */
+  /** Renders a cell where `plain` returns nothing. */
   readonly render?: (row: Row) => ReactNode;
 }
 
 export interface RowChoice<Row> {
   readonly has: (row: Row) => boolean;
   readonly set: (rows: readonly Row[], on: boolean) => void;
-  /** Which may be chosen; all of them without it. */
+  /** Whether a row can be chosen; all by default. */
   readonly isOpen?: (row: Row) => boolean;
   readonly labelOf: (row: Row) => string;
 }
 
-/** What a row's element carries beside its cells. */
+/** Attributes of a row's element. */
 export type RowAttributes = HTMLAttributes<HTMLTableRowElement> & { readonly [name: `data-${string}`]: string | number };
 
 interface Props<Row> {
-  /** The name of the box that it scrolls in; without one it stands in the page as it is, with room for fingers. */
+  /** Accessible name of its scroll box; without one the table has no scroll box and more padding. */
   readonly label?: string;
-  /** A long list, which scrolls up and down in its box too and has no cards. */
+  /** Set for long lists, which also scroll vertically in their box and have no cards. */
   readonly density?: 'compact' | 'comfortable';
-  /** Newer rows are on their way. */
+  /** Whether newer rows are being fetched. */
   readonly busy?: boolean;
   readonly columns: readonly RecordColumn<Row>[];
   readonly rows: readonly Row[];
@@ -44,35 +44,35 @@ interface Props<Row> {
   readonly attributesOf?: (row: Row) => RowAttributes;
   readonly choice?: RowChoice<Row> | undefined;
   readonly chooseAll?: string;
-  /** The key of the column that orders the rows; a minus before it where they go down. */
+  /** Key of the column that sorts the rows; a leading minus means descending. */
   readonly sort?: string;
-  /** Told the `sort` that a press on a heading asks for: up at first, the other way round at the next. */
+  /** Called with the new `sort` when a heading is pressed: ascending first, then reversed. */
   readonly onSort?: (sort: string) => void;
-  /** What stands below the columns, by their keys; what stands below the first says what it is. */
+  /** The foot's cells by column key; the first is its heading. */
   readonly foot?: Readonly<Record<string, ReactNode>> | undefined;
 }
 
 /**
- * Rows as a table of plain elements; where there is no room for columns, each row is a card, and each value has its column's name beside it. antd's
- * table costs several times as much, and splits in two where its head sticks, which leaves screen readers without headings. A row is left alone as long
- * as it, the columns, `choice.set` and `attributesOf` stay the same.
+ * A table of plain elements; on narrow screens each row is a card, and each value has its column's label. antd's table is several times slower, and splits in
+ * two where its head is sticky, which leaves screen readers without headings. A row is not rendered again while it, the columns, `choice.set` and
+ * `attributesOf` keep their identity.
  */
 export function RecordTable<Row>(props: Props<Row>) {
   const { label, density, busy } = props;
   if (label === undefined) return <Table {...props} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={css.tableScroll} data-density={density} aria-label={label} aria-busy={busy} tabIndex={0} onScroll={noteAside}>
+    <section className={css.tableScroll} data-density={density} aria-label={label} aria-busy={busy} tabIndex={0} onScroll={updateScrolledAside}>
       <Table {...props} />
     </section>
   );
 }
 
 /**
- * The left cells of the rows stick only in a table that has been scrolled sideways: otherwise they stand there already, and each cell that sticks
- * is work for the browser at every step of scrolling. Set here and not by React, as no row has to be drawn again for it.
+ * Makes the left cells sticky only in a table that is scrolled sideways, since each sticky cell slows down scrolling. Set on the element, so that no row is
+ * rendered again.
  */
-function noteAside({ currentTarget: box }: UIEvent<HTMLElement>): void {
+function updateScrolledAside({ currentTarget: box }: UIEvent<HTMLElement>): void {
   box.toggleAttribute('data-aside', box.scrollLeft > 0);
 }
 
@@ -112,15 +112,15 @@ function Table<Row>(props: Props<Row>) {
   );
 }
 
-/** With Shift, a press on a row's box chooses, or lets go of, those between it and the box that was pressed last, too. */
+/** A click on a row's checkbox with Shift also sets those between it and the last clicked one. */
 function useRange<Row>({ rows, keyOf, choice }: Props<Row>): Pick<HTMLAttributes<HTMLElement>, 'onMouseDown' | 'onClick'> {
   const last = useRef<string | number>(undefined);
   if (!choice) return {};
   return {
-    // Else the words between would be marked, as if to be copied.
-    onMouseDown: (event) => event.shiftKey && boxOf(event) && event.preventDefault(),
+    // Prevents the browser from selecting the text in between.
+    onMouseDown: (event) => event.shiftKey && checkboxOf(event) && event.preventDefault(),
     onClick(event) {
-      const box = boxOf(event);
+      const box = checkboxOf(event);
       const at = box?.closest('tr')?.sectionRowIndex ?? -1;
       const row = rows[at];
       if (!box || row === undefined) return;
@@ -137,13 +137,13 @@ function useRange<Row>({ rows, keyOf, choice }: Props<Row>): Pick<HTMLAttributes
   };
 }
 
-function boxOf({ target }: MouseEvent): HTMLInputElement | undefined {
+function checkboxOf({ target }: MouseEvent): HTMLInputElement | undefined {
   return target instanceof HTMLInputElement && target.type === 'checkbox' ? target : undefined;
 }
 
 type ChooseAllProps<Row> = Pick<Props<Row>, 'rows'> & { readonly choice: RowChoice<Row>; readonly id?: string; readonly 'aria-label'?: string };
 
-/** The box that stands for those of all rows. */
+/** The checkbox for all rows. */
 export function ChooseAll<Row>({ rows, choice, ...props }: ChooseAllProps<Row>) {
   const open = rows.filter((row) => choice.isOpen?.(row) ?? true);
   const count = open.filter(choice.has).length;
@@ -158,7 +158,7 @@ export function ChooseAll<Row>({ rows, choice, ...props }: ChooseAllProps<Row>) 
   );
 }
 
-/** Those that are chosen once some more are, or no longer. */
+/** The chosen keys after adding or removing some. */
 export function chosenAfter<Key>(chosen: readonly Key[], keys: readonly Key[], on: boolean): Key[] {
   const others = chosen.filter((key) => !keys.includes(key));
   return on ? [...others, ...keys] : others;
@@ -207,14 +207,14 @@ function HeadingPart<Row>({
 interface LineProps<Row> extends Pick<Props<Row>, 'columns' | 'attributesOf'> {
   readonly row: Row;
   readonly isCard: boolean;
-  /** Undefined where nothing can be chosen. */
+  /** Undefined where rows cannot be chosen. */
   readonly chosen: boolean | undefined;
   readonly isOpen: boolean;
   readonly label: string | undefined;
   readonly onChoose: RowChoice<Row>['set'] | undefined;
 }
 
-/** One row. What is spared here, be it a hook, a component or an element, is spared in every row. Choosing one leaves the others as they are. */
+/** A row, memoised so that choosing one does not render the others. It avoids hooks, components and elements, whose cost multiplies by the rows. */
 const Line = memo(function Line<Row>({ row, columns, attributesOf, isCard, chosen, isOpen, label, onChoose }: LineProps<Row>) {
   return (
     <tr {...attributesOf?.(row)} className={chosen ? css.recordChosen : undefined}>
@@ -228,7 +228,7 @@ const Line = memo(function Line<Row>({ row, columns, attributesOf, isCard, chose
   );
 }) as <Row>(props: LineProps<Row>) => ReactNode;
 
-/** A function and not a component, for the same reason. */
+/** A function instead of a component, for the same reason. */
 function cellOf<Row>({ key, title, className, isHead, plain, render }: RecordColumn<Row>, row: Row, isCard: boolean) {
   const words = plain?.(row);
   const Cell = isHead ? 'th' : 'td';

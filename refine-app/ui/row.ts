@@ -1,6 +1,6 @@
 import type { RowFrame } from '../../schema/derive/rows.ts';
 
-/** A row of any resource as the API answers it: the frame, and cells by field name. */
+/** A row of any resource as the API returns it: the common fields, and the others by name. */
 export interface RowData extends RowFrame {
   readonly [name: string]: unknown;
 }
@@ -9,13 +9,13 @@ export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** Whether two form values mean the same: an empty input and an empty cell do, and so do two structures that say the same. */
+/** Whether two form values are equal; blank values are, and structures are compared by content. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (isBlank(a)) return isBlank(b);
   return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
-/** Which of the named values somebody else has overtaken: there is no longer what the change began with, nor what it wants. */
+/** The fields in conflict: the stored value is neither the one that the change was based on, nor the wanted one. */
 export function overtaken<Name extends string>(
   names: readonly Name[],
   now: Readonly<Partial<Record<Name, unknown>>>,
@@ -26,7 +26,7 @@ export function overtaken<Name extends string>(
   return names.filter((name) => Object.hasOwn(before, name) && !isSame(now[name], before[name]) && !isSame(now[name], wanted[name]));
 }
 
-/** What a cell says where it is words alone, and their class. */
+/** A cell as plain text, with a class. */
 export interface Plain {
   readonly text: string;
   readonly className?: string | undefined;

@@ -12,11 +12,11 @@ import { noteOf, titleOf } from './title.ts';
 
 export interface Outcome {
   readonly row: RowData;
-  /** What went wrong; nothing when all went well. */
+  /** The failure; undefined on success. */
   readonly failure?: string;
-  /** The server has not refused it, but could not be reached or broke down. */
+  /** The server could not be reached or failed, rather than refused. */
   readonly broken?: boolean;
-  /** What the call answered when all went well. */
+  /** The call's answer on success. */
   readonly answer?: unknown;
 }
 
@@ -24,37 +24,37 @@ export interface RowsDialogProps {
   readonly resource: Resource;
   readonly title: string;
   readonly rows: readonly RowData[];
-  /** What is said of each of many rows beside its title; what tells apart rows of one title unless given. */
+  /** Note beside the title of each of many rows; by default `noteOf`. */
   readonly note?: (row: RowData) => string;
-  /** What the rows must allow; the others are named and left alone. */
+  /** The required ability; rows without it are listed and skipped. */
   readonly ability: string;
   readonly confirmLabel: string;
   readonly danger?: boolean | undefined;
-  /** What is said above the reason where it could not be done to the one row, though nothing forbids it. */
+  /** Title above the reason where a single row failed without being refused. */
   readonly failed?: string;
-  /** What will happen, and what it needs to know. */
+  /** The question and the inputs. */
   readonly children?: ReactNode;
-  /** Why it is not possible at all, as the server says. */
+  /** The server's reason why it is not possible at all. */
   readonly refused?: string | null | undefined;
-  /** Says whether the inputs are fit to begin. */
+  /** Whether the inputs are valid. */
   readonly ready?: () => boolean | Promise<boolean>;
   readonly run: (row: RowData) => Promise<unknown>;
-  /** Called once all rows are through, with what came of each. */
+  /** Called with all outcomes once the rows are done. */
   readonly onDone: (outcomes: readonly Outcome[]) => void;
   readonly onClose: () => void;
-  /** What else there is to say after many rows. */
+  /** Further content after many rows. */
   readonly report?: (outcomes: readonly Outcome[]) => ReactNode;
 }
 
-/** Does one thing to one or many rows, one after the other, and tells what came of each. */
+/** Runs one operation on one or many rows, one after the other, and shows the outcomes. */
 export function RowsDialog(props: RowsDialogProps) {
   const { rows, ability, title, confirmLabel, danger, refused, children, onClose } = props;
   const content = useRef<HTMLDivElement>(null);
   const able = rows.filter(({ abilities }) => abilities.includes(ability));
-  const barred = rows.filter((row) => !able.includes(row));
+  const excluded = rows.filter((row) => !able.includes(row));
   const { outcomes, running, start } = useRun(props, able, () => focusFirstError(content.current));
   const finished = !running && outcomes.length > 0 && rows.length > 1;
-  const single = rows.length === 1 ? outcomes.find(({ failure }) => failure) : undefined;
+  const singleFailure = rows.length === 1 ? outcomes.find(({ failure }) => failure) : undefined;
   return (
     <Dialog
       busy={running}
@@ -65,22 +65,22 @@ export function RowsDialog(props: RowsDialogProps) {
       okText={finished ? '閉じる' : confirmLabel}
       okButtonProps={{ disabled: (able.length === 0 || Boolean(refused)) && !finished }}
       cancelButtonProps={{ hidden: finished }}
-      afterOpenChange={(open) => open && beginIn(content.current, rows.length === 1)}
+      afterOpenChange={(open) => open && setInitialFocus(content.current, rows.length === 1)}
     >
       <div ref={content} hidden={Boolean(refused)}>
         {!finished && children}
       </div>
       {refused && <Alert type="error" showIcon role="alert" message={refused} />}
       {!finished && rows.length > 1 && <RowNames {...props} rows={able} />}
-      {!finished && barred.length > 0 && (
+      {!finished && excluded.length > 0 && (
         <Alert
           type="warning"
           showIcon
-          message={`${barred.length}件は、この操作ができないため対象から外します。`}
-          description={<RowNames {...props} rows={barred} />}
+          message={`${excluded.length}件は、この操作ができないため対象から外します。`}
+          description={<RowNames {...props} rows={excluded} />}
         />
       )}
-      {single && <Failure {...single} failed={props.failed} />}
+      {singleFailure && <Failure {...singleFailure} failed={props.failed} />}
       {running && rows.length > 1 && <Progress percent={Math.floor((outcomes.length / able.length) * 100)} aria-label="処理の進み具合" />}
       {finished && <Outcomes {...props} outcomes={outcomes} />}
       {finished && props.report?.(outcomes)}
@@ -93,11 +93,11 @@ function Failure({ failure, broken, failed }: Pick<Outcome, 'failure' | 'broken'
   return <Alert type="error" showIcon role="alert" {...words} />;
 }
 
-/** Where one goes on: at what must be filled in, else at the button, unless pressing it by mistake does much. */
-function beginIn(content: HTMLElement | null, single: boolean): void {
+/** Focuses the first required input, or else the button, unless it is dangerous. */
+function setInitialFocus(content: HTMLElement | null, isSingle: boolean): void {
   const button = '.ant-modal-footer .ant-btn-primary:not(.ant-btn-dangerous)';
   const first = content?.querySelector<HTMLElement>('[aria-required="true"]');
-  (first ?? (single ? content?.closest('.ant-modal')?.querySelector<HTMLElement>(button) : null))?.focus();
+  (first ?? (isSingle ? content?.closest('.ant-modal')?.querySelector<HTMLElement>(button) : null))?.focus();
 }
 
 function useRun({ run, ready, rows, onDone }: RowsDialogProps, able: readonly RowData[], onUnfit: () => void) {
@@ -116,7 +116,7 @@ function useRun({ run, ready, rows, onDone }: RowsDialogProps, able: readonly Ro
     for (const row of able) {
       const outcome = (answer: unknown): Outcome => ({ row, answer });
       results.push(
-        await patiently(() => run(row)).then(outcome, (error: unknown) => ({ row, failure: failureText(error), broken: isBroken(error) })),
+        await withRateLimitRetry(() => run(row)).then(outcome, (error: unknown) => ({ row, failure: failureText(error), broken: isBroken(error) })),
       );
       setOutcomes([...results]);
     }
@@ -130,14 +130,14 @@ function isBroken(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'network' || error.statusCode >= 500);
 }
 
-/** A server that is asked too fast says when to go on, and has done nothing yet. */
-async function patiently(run: () => Promise<unknown>, tries = 5): Promise<unknown> {
+/** Retries a call that was rate limited, after the time that the server asks for. */
+async function withRateLimitRetry(run: () => Promise<unknown>, tries = 5): Promise<unknown> {
   try {
     return await run();
   } catch (error) {
     if (tries === 1 || !(error instanceof ApiError) || error.code !== 'too_many_calls') throw error;
     await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1000));
-    return patiently(run, tries - 1);
+    return withRateLimitRetry(run, tries - 1);
   }
 }
 

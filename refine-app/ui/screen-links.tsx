@@ -15,10 +15,10 @@ const all: readonly Resource[] = Object.values(resources);
 
 type ScreenLink = readonly [path: string, label: string];
 
-/** So many records are looked up in a menu of their own, so that the screens on which something is done stand in one row. */
+/** From this many append-only screens on, they are moved to a menu, so that the others fit in one row. */
 const manyRecords = 3;
 
-/** From one screen to those that belong to it, and back; nothing where none do, or none may be opened. */
+/** Links between a screen and those that belong to it; nothing where there are none that the user may open. */
 export function ScreenLinks({ resource }: { readonly resource: Resource }) {
   const me = useMe();
   const head = all.find(({ name }) => name === (resource.screen.under ?? resource.name));
@@ -42,11 +42,11 @@ export function ScreenLinks({ resource }: { readonly resource: Resource }) {
 
 const linkOf = ({ screen, label }: Resource): ScreenLink => [screen.path, label];
 
-/** Where there is no room for all of them, the row scrolls, and begins at the screen that is open. */
+/** Scrolls where there is not enough room, to the current screen at first. */
 function Row({ links }: { readonly links: readonly ScreenLink[] }) {
   const { pathname } = useLocation();
   const row = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs because the path changed
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft;

@@ -4,7 +4,7 @@ import { keptJson } from './kept.ts';
 import { PausingSaver, type SavingState } from './pausing-saver.ts';
 import { overtaken } from './row.ts';
 
-/** A section of a form, or a sheet, as the server has it. */
+/** A section of a form, or a score sheet, as stored. */
 export interface StoredSection {
   readonly answers: Answers;
   readonly revision: number;
@@ -14,25 +14,25 @@ export interface StoredSection {
 
 export interface SectionState extends SavingState {
   readonly base: StoredSection;
-  /** What has been changed and not been saved. */
+  /** Unsaved changes. */
   readonly edits: Answers;
-  /** Somebody else, or another window, changed the same answers meanwhile. */
+  /** Set where somebody else, or another window, has changed the same answers. */
   readonly conflict: { readonly latest: StoredSection; readonly keys: readonly string[] } | null;
-  /** Something was brought back from an earlier visit, and nothing was typed since. */
+  /** The draft of an earlier visit was restored, and nothing has been typed since. */
   readonly restored: boolean;
 }
 
 /** Writes all answers of the section at once. @throws ApiError 409 `stale` with the stored section */
 type Write = (answers: Answers, revision: number) => Promise<Pick<StoredSection, 'revision' | 'savedAt'>>;
 
-/** So many of the last tries are remembered. */
-const mostUnanswered = 5;
+/** Number of unanswered writes that are remembered. */
+const maxUnanswered = 5;
 
-/** Saves the answers of one section of an application, or of one score sheet, whatever is wrong with them. */
+/** Saves the answers of a section of an application, or of a score sheet, whether valid or not. */
 export class SectionSaver extends PausingSaver<SectionState, Answers> {
   readonly #write: Write;
   readonly #drafts: SectionDrafts;
-  /** What was sent without an answer, each time: it may have arrived, and is nobody else's then. */
+  /** Writes without an answer: they may have been stored, and are then no conflict. */
   #unanswered: readonly Answers[];
 
   constructor(base: StoredSection, write: Write, drafts: SectionDrafts) {
@@ -58,13 +58,13 @@ export class SectionSaver extends PausingSaver<SectionState, Answers> {
     this.typed({ edits: { ...this.snapshot().edits, [key]: answer }, restored: false });
   }
 
-  /** A newer section from elsewhere; while something is typed, the next save finds out. */
+  /** Takes over a newer stored section, unless there are unsaved changes; then the next save detects it. */
   follow(latest: StoredSection): void {
     if (latest.revision <= this.snapshot().base.revision || this.isBusy()) return;
     this.set({ base: latest, edits: {}, savedAt: latest.savedAt });
   }
 
-  /** For each contested answer, whether the own one stays. */
+  /** Resolves a conflict. @param keepsOwn whether to keep the user's own answer */
   async settle(keepsOwn: (key: string) => boolean): Promise<void> {
     const { conflict, edits } = this.snapshot();
     if (!conflict) return;
@@ -77,7 +77,7 @@ export class SectionSaver extends PausingSaver<SectionState, Answers> {
   protected async write(changes: Answers): Promise<void> {
     const { base } = this.snapshot();
     const answers = { ...base.answers, ...changes };
-    this.#unanswered = [...this.#unanswered, changes].slice(-mostUnanswered);
+    this.#unanswered = [...this.#unanswered, changes].slice(-maxUnanswered);
     this.keep();
     const { revision, savedAt } = await this.#write(answers, base.revision);
     this.#unanswered = [];
@@ -125,7 +125,7 @@ function changesOf(edits: Answers, stored: Answers): Answers {
   return Object.fromEntries(Object.entries(edits).filter(([key, answer]) => !isSame(answer, stored[key])));
 }
 
-/** Answers that are neither what they were, nor what is wanted, nor what was sent from here. */
+/** Answers whose stored value is neither the previous, nor the wanted, nor one that was sent from here. */
 function overtakenIn(wanted: Answers, now: Answers, before: Answers, sent: readonly Answers[]): string[] {
   const known = { ...Object.fromEntries(Object.keys(wanted).map((key) => [key, null])), ...before };
   return overtaken(Object.keys(wanted), now, known, wanted, isSame).filter(
@@ -133,7 +133,7 @@ function overtakenIn(wanted: Answers, now: Answers, before: Answers, sent: reado
   );
 }
 
-/** What is typed but not saved, what stood there when the typing began, and what was sent without an answer. */
+/** Unsaved changes, the stored values that they are based on, and writes without an answer. */
 interface SectionDraft {
   readonly edits: Answers;
   readonly before: Answers;
@@ -146,8 +146,8 @@ export interface SectionDrafts {
 }
 
 /**
- * A draft waits in this browser until the server has answered; it belongs to one person and one section. A browser that keeps nothing saves all the same.
- * @param path what the section is called among those of the person
+ * Drafts of one user's section in this browser, kept until the server has answered. Saving also works where the storage does not.
+ * @param path identifies the section among the user's
  */
 export function sectionDrafts(userId: number, path: string): SectionDrafts {
   const { read, write, forget } = keptJson<SectionDraft>(localStorage, `seseragiDraft/${userId}/${path}`, ['edits', 'before', 'sent']);
@@ -158,7 +158,7 @@ export function sectionDrafts(userId: number, path: string): SectionDrafts {
         if (Object.keys(draft.edits).length === 0) forget();
         else write(draft);
       } catch {
-        // Full, or not to be written to.
+        // The storage is full or disabled.
       }
     },
   };

@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** The browser's own choice of one of a few, in the look of antd's select. */
+/** A native select in the look of antd's. */
 export function SelectBox({ id, value, options, onChange }: Props) {
   return (
     <span className={clsx(css.textBox, css.textBoxEnded)}>

@@ -1,5 +1,5 @@
 import css from './base.module.css';
-/** The first stop of the keyboard: past header and menu to the page's `main`, which is `#content` and can take the focus. */
+/** The first focusable element: skips header and menu to the page's `main`, which is `#content`. */
 export function SkipLink() {
   return (
     <button type="button" className={css.skipLink} onClick={() => document.getElementById('content')?.focus()}>

@@ -11,7 +11,7 @@ interface Props {
   readonly value: unknown;
 }
 
-/** A status as its badge, with whose turn it is, seen by whoever reads it, where that is declared; an unknown code on grey. */
+/** A status as a badge, with whose turn it is from the user's view, where declared; an unknown code is grey. */
 export function StatusBadge({ field, value }: Props) {
   const { roletype } = useMe();
   const code = String(value);
@@ -27,9 +27,9 @@ export function turnOf(field: Field, code: string, reader: string): Whose | unde
   return roles && Object.hasOwn(choicesOf(field), code) ? whoseTurn(roles[code], reader) : undefined;
 }
 
-/** Of the newest of other rows, those who are awaited there. */
+/** The roles that each status awaits; for a status computed from the newest of other rows, those of that field. */
 function rolesAwaited({ options }: Field): NonNullable<StatusOptions['awaits']>['roles'] | undefined {
   const { awaits, figure } = options as StatusOptions;
-  const there = figure?.is === 'newest' && resourceMap[figure.of]?.fields[figure.field];
-  return there ? { ...rolesAwaited(there), ...awaits?.roles } : awaits?.roles;
+  const sourceField = figure?.is === 'newest' && resourceMap[figure.of]?.fields[figure.field];
+  return sourceField ? { ...rolesAwaited(sourceField), ...awaits?.roles } : awaits?.roles;
 }

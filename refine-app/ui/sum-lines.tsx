@@ -2,7 +2,7 @@ import type { FigureLine } from '../../domain/money/settlement-words.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import css from './sum-lines.module.css';
 
-/** Amounts below each other, as one follows from the other. */
+/** Amounts of a calculation, one below the other. */
 export function SumLines({ lines }: { readonly lines: readonly FigureLine[] }) {
   return (
     <dl className={css.sumLines}>

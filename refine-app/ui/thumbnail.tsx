@@ -7,23 +7,23 @@ import css from './thumbnail.module.css';
 import { useObjectUrl } from './use-object-url.ts';
 
 interface Props {
-  /** Of the whole file. */
+  /** Address of the original file. */
   readonly address: string;
-  /** Another file under the same address is another picture. */
+  /** Distinguishes files that have the same address over time. */
   readonly fileId: unknown;
   readonly fileName: string;
-  /** Whether the virus scan holds the file. */
+  /** Whether the virus scan blocks the file. */
   readonly closed?: boolean;
 }
 
-/** A small picture of a file beside its name, fetched when it comes near; a sign where the file is no picture, or none that can be shown. */
+/** A thumbnail beside a file's name, fetched when it is near the viewport; an icon where the file is no picture or cannot be shown. */
 export function Thumbnail({ address, fileId, fileName, closed = false }: Props) {
   const box = useRef<HTMLSpanElement>(null);
-  const seen = isPicture(fileName);
+  const hasThumbnail = isPicture(fileName);
   const near = useNear(box);
   const { data } = useQuery({
     queryKey: ['thumbnail', address, fileId],
-    enabled: seen && near && !closed,
+    enabled: hasThumbnail && near && !closed,
     staleTime: 'static',
     retry: false,
     queryFn: async ({ signal }) => (await http.get<Blob>(address, { params: { thumbnail: true }, responseType: 'blob', signal })).data,
@@ -31,27 +31,27 @@ export function Thumbnail({ address, fileId, fileName, closed = false }: Props) 
   const url = useObjectUrl(data);
   return (
     <span ref={box} className={css.thumbnail}>
-      {url ? <img src={url} alt={fileName} /> : <Icon of={seen ? FileImageOutlined : FileOutlined} />}
+      {url ? <img src={url} alt={fileName} /> : <Icon of={hasThumbnail ? FileImageOutlined : FileOutlined} />}
     </span>
   );
 }
 
-/** Whether the server makes a small picture of a file: it is stored under the ending of what it is. */
+/** Whether the server makes thumbnails of a file, by its extension, which the server has set by its content. */
 export function isPicture(fileName: string): boolean {
   return /\.(jpe?g|png|gif|webp)$/i.test(fileName);
 }
 
-/** Whether something was ever near what is seen. */
+/** Whether an element has been near the viewport. */
 function useNear(box: React.RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     const element = box.current;
     if (near || !element) return;
-    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true), {
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true), {
       rootMargin: '200px',
     });
-    watch.observe(element);
-    return () => watch.disconnect();
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [box, near]);
   return near;
 }

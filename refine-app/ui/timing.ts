@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** A value once it has stayed the same for `ms`. */
+/** A debounced value. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -10,31 +10,31 @@ export function useSettled<T>(value: T, ms: number): T {
   return settled;
 }
 
-/** True once `active` has lasted `ms`: an answer faster than that shows no placeholder. */
+/** True once `active` has lasted `ms`, so that a faster answer shows no placeholder. */
 export function useDelayed(active: boolean, ms = 150): boolean {
-  const [late, setLate] = useState(false);
+  const [isDue, setDue] = useState(false);
   useEffect(() => {
-    setLate(false);
+    setDue(false);
     if (!active) return;
-    const timer = setTimeout(() => setLate(true), ms);
+    const timer = setTimeout(() => setDue(true), ms);
     return () => clearTimeout(timer);
   }, [active, ms]);
-  return active && late;
+  return active && isDue;
 }
 
-/** Milliseconds that a page has for itself before anything is fetched for later. */
-const calm = 1500;
+/** Milliseconds after which a page starts to prefetch. */
+const prefetchAfter = 1500;
 
-/** Does something once the page has stood for a moment and the browser has nothing else to do. */
+/** Runs work after a delay, once the browser is idle. */
 export function useAtRest(work: () => void): void {
   const run = useEffectEvent(work);
   useEffect(() => {
-    const timer = setTimeout(() => whenIdle(run), calm);
+    const timer = setTimeout(() => whenIdle(run), prefetchAfter);
     return () => clearTimeout(timer);
   }, []);
 }
 
-/** Safari knows no idle time; there the calm before has to do. */
+/** Safari has no `requestIdleCallback`; there the delay must be enough. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work);
   else work();

@@ -4,13 +4,13 @@ import { type Definition, fieldOf } from '../../schema/resource.ts';
 import { blank, textOf } from './present.ts';
 import { isBlank, type RowData } from './row.ts';
 
-/** What names a row in headings, confirmations and labels. */
+/** A row's title for headings, confirmations and labels. */
 export function titleOf(resource: Definition, row: RowData): string {
   const title = wordsOf(resource, resource.title, row);
   return title === blank ? `${resource.label} ${row.id}` : title;
 }
 
-/** What tells apart rows of one title: the leading column of their list beside it, and the others that they are found by. */
+/** The fields that tell apart rows of one title: the first other column of their list, and the other searchable columns. */
 export function noteNames({ title, list: { columns, search } }: Definition): string[] {
   const [first = '', ...others] = columns.filter((name) => name !== title && name !== 'id');
   return [first, ...search.filter((name) => others.includes(name))];
@@ -24,7 +24,7 @@ export function noteOf(resource: Definition, row: RowData): string {
     .join(' ・ ');
 }
 
-/** A cell as one line, and the marks of a template by their names. */
+/** A field as text, with merge fields by their labels. */
 export function wordsOf(resource: Definition, name: string, row: RowData): string {
   return readableText(textOf(resource, name, row), (fieldOf(resource, name)?.options ?? {}) as TextOptions);
 }

@@ -7,11 +7,11 @@ import { closeToast, holdToast, releaseToast, type ShownToast, type ToastType, t
 const words: Record<ToastType, string> = { success: '完了', error: 'エラー', warning: '注意', info: 'お知らせ' };
 const marks: Record<ToastType, string> = { success: '✓', error: '!', warning: '!', info: 'i' };
 
-/** The toasts of both areas. Failures are announced at once, all else when the reader pauses. */
+/** The toasts of both areas. Errors are announced assertively, others politely. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
   const urgent = toasts.filter(({ type }) => type === 'error');
-  const calm = toasts.filter(({ type }) => type !== 'error');
+  const others = toasts.filter(({ type }) => type !== 'error');
   return (
     <section className={css.toaster} aria-label="通知">
       <div role="alert">
@@ -20,7 +20,7 @@ export function Toaster() {
         ))}
       </div>
       <div role="status">
-        {calm.map((one) => (
+        {others.map((one) => (
           <Item key={one.id} toast={one} />
         ))}
       </div>
@@ -30,7 +30,7 @@ export function Toaster() {
 
 function Item({ toast }: { toast: ShownToast }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the toast only keeps it on screen; nothing is lost without it
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the toast on screen
     <div
       className={toast.leaving ? clsx(css.toast, css.toastLeaving) : css.toast}
       data-type={toast.type}

@@ -1,7 +1,7 @@
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
 export interface Toast {
-  /** A toast with the same key, or else with the same words, is replaced instead of shown twice. */
+  /** A toast with the same key, or else with the same text, is replaced. */
   readonly key?: string | undefined;
   readonly type: ToastType;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface ShownToast extends Toast {
 }
 
 const defaultDuration = 5000;
-/** Also the length of the animation in `toaster.css`. */
+/** Also the duration of the animation in `toaster.module.css`. */
 const exitDuration = 300;
 
 let shown: readonly ShownToast[] = [];
@@ -35,7 +35,7 @@ export function closeToast(id: string): void {
   schedule(id, exitDuration, () => update(shown.filter((one) => one.id !== id)));
 }
 
-/** While someone points at a toast or has the focus in it, it stays. */
+/** Keeps a toast while it is hovered or has the focus. */
 export function holdToast(id: string): void {
   clearTimeout(timers.get(id));
 }

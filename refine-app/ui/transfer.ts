@@ -7,7 +7,7 @@ export interface UploadedFile {
   readonly contentType: string;
 }
 
-/** Sends a file; `onProgress` hears how much of it has really left, in percent. */
+/** Uploads a file. @param onProgress called with the uploaded percentage */
 export async function uploadFile(
   to: { readonly resource: string; readonly field: string },
   file: File,
@@ -25,7 +25,7 @@ export async function uploadFile(
   return data;
 }
 
-/** Fetches a file with the session's token and hands it to the browser to save. @returns what the answer's headers say */
+/** Fetches a file with the session's token and saves it. @returns the answer's headers */
 export async function downloadFile(
   url: string,
   fallbackName: string,
@@ -36,19 +36,19 @@ export async function downloadFile(
   return headers;
 }
 
-/** The same for a file whose handing out is an act of its own, with a reason. */
+/** The same by POST, for a file whose download is recorded with a reason. */
 export async function downloadByPost(url: string, body: object, fallbackName: string): Promise<void> {
   const { data, headers } = await http.post<Blob>(url, body, { responseType: 'blob' });
   saveBytes(data, nameIn(String(headers['content-disposition'] ?? '')) ?? fallbackName);
 }
 
-/** The file name of a Content-Disposition header, the UTF-8 form first. */
+/** The file name in a Content-Disposition header; the UTF-8 form has precedence. */
 function nameIn(disposition: string): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)"?/i.exec(disposition)?.[1];
 }
 
-/** Hands a file to the browser to save. */
+/** Saves a file by the browser's download. */
 export function saveBytes(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

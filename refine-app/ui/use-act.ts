@@ -4,17 +4,16 @@ import { adviceText, failureFields, isStale } from './failure.ts';
 import { useRefresh } from './use-refresh.ts';
 
 /**
- * Something done with the server, once at a time: whether it is under way, and what went wrong. A step that was taken already, here or by a colleague, shows
- * in the page behind.
- * @param stale what is said when somebody else was faster; else the server's own words
- * @param text how a failure reads; without the name of the call, unless told
+ * Runs one call at a time, with its busy state and failure. After a conflict (409) the page is refetched, so that it shows a transition that was already made.
+ * @param stale message for an edit conflict; by default the server's message
+ * @param text formats a failure; by default without the name of the call
  */
 export function useAct(stale?: string, text: (error: unknown) => string = adviceText) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const refresh = useRefresh();
-  /** @returns whether it was done */
+  /** @returns whether it succeeded */
   const run = async (act: () => Promise<unknown>): Promise<boolean> => {
     if (busy) return false;
     setBusy(true);

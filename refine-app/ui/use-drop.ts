@@ -1,23 +1,23 @@
 import { type DragEvent, useEffect, useState } from 'react';
 
-/** While the zone is there, a file that is dropped beside it does not replace the page. */
+/** A drop zone for files. While it is mounted, a file dropped outside does not replace the page. */
 export function useDrop(onFiles: (files: readonly File[]) => void) {
-  const [over, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   useEffect(() => {
-    const stay = (event: Event) => event.preventDefault();
+    const preventDefault = (event: Event) => event.preventDefault();
     const names = ['dragover', 'drop'];
-    for (const name of names) window.addEventListener(name, stay);
+    for (const name of names) window.addEventListener(name, preventDefault);
     return () => {
-      for (const name of names) window.removeEventListener(name, stay);
+      for (const name of names) window.removeEventListener(name, preventDefault);
     };
   }, []);
   const handlers = {
-    onDragOver: () => setOver(true),
-    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => setOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
+    onDragOver: () => setIsOver(true),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => setIsOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
     onDrop: ({ dataTransfer }: DragEvent) => {
-      setOver(false);
+      setIsOver(false);
       onFiles([...dataTransfer.files]);
     },
   };
-  return { over, handlers };
+  return { over: isOver, handlers };
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-/** Choices that are kept on this machine under a key, and the way to change some of them. */
+/** Settings that are kept on this device under a key, and a function to change some of them. */
 export function useKept<Choices extends object>(key: string) {
   const [kept, setKept] = useState(() => readKept<Choices>(key));
-  const change = (some: Partial<Choices>) => {
-    const next = { ...kept, ...some };
+  const change = (changes: Partial<Choices>) => {
+    const next = { ...kept, ...changes };
     setKept(next);
     localStorage.setItem(key, JSON.stringify(next));
   };

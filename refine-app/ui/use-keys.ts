@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** What a key does: `a`, `?`, or `mod+s` with Ctrl or ⌘. */
+/** Actions by key: `a`, `?`, or `mod+s` for Ctrl or ⌘. */
 export type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
 
 /**
- * Keys for what is done a hundred times a day. A single one rests while something is typed, and while a dialog or a menu is open; none interrupts a
- * conversion, and none does its work again while it is held down.
+ * Keyboard shortcuts. A single key is ignored in inputs, and while a dialog or a menu is open; all are ignored during an IME composition, and do not repeat
+ * while held down.
  */
 export function useKeys(actions: KeyActions): void {
   const held = useRef('');
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // It would go on typing into the field that its first press has opened.
+    // Otherwise the repeated key would be typed into the field that its first press has opened.
     if (event.repeat && event.code === held.current) return event.preventDefault();
     held.current = '';
     const name = nameOf(event);

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Too narrow for a table of records. */
+/** Screens too narrow for a table. */
 export const narrow = '(max-width: 719px)';
 
-/** Fingers only: what is typed comes from a keyboard on the screen. */
+/** Touch-only devices, with an on-screen keyboard. */
 export const touch = '(hover: none) and (pointer: coarse)';
 
 export function useMedia(query: string): boolean {

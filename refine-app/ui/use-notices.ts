@@ -6,17 +6,17 @@ import type { Row } from '../../schema/derive/rows.ts';
 import { http } from '../data/http.ts';
 import type { Area } from './areas.ts';
 
-/** Its text comes as the safe HTML that the server has made of it. */
-const shown = ['title', 'contentHtml', 'type', 'status', 'startDate', 'endDate', 'updatedAt'] as const;
+/** The text is `contentHtml`, which the server has sanitised. */
+const noticeFields = ['title', 'contentHtml', 'type', 'status', 'startDate', 'endDate', 'updatedAt'] as const;
 
-export type Notice = Pick<Row<typeof resources.notifications>, 'id' | (typeof shown)[number]>;
+export type Notice = Pick<Row<typeof resources.notifications>, 'id' | (typeof noticeFields)[number]>;
 
-/** The notices that are published for this area today, newest first. Those who write notices receive all of them from the server, so the screen chooses. */
+/** The notices published for this area today, newest first. Filtered here, since the server sends all notices to those who may edit them. */
 export function useNotices(area: Area, enabled = true) {
   const { result, query } = useList<Notice, HttpError>({
     resource: 'notifications',
     filters: [
-      { field: 'fields', operator: 'eq', value: shown.join() },
+      { field: 'fields', operator: 'eq', value: noticeFields.join() },
       { field: 'status', operator: 'eq', value: 'published' },
       { field: 'targetAudience', operator: 'eq', value: ['all', area] },
     ],
@@ -29,7 +29,7 @@ export function useNotices(area: Area, enabled = true) {
 
 const unreadAddress = '/api/notifications/unread';
 
-/** Which of the reader's notices are not opened yet, on whatever machine; and the way to say that some are. */
+/** The ids of the user's unread notices, across devices, and a function to mark some as read. */
 export function useUnread(enabled = true) {
   const query = useQuery({
     queryKey: [unreadAddress],
@@ -39,7 +39,7 @@ export function useUnread(enabled = true) {
     enabled,
   });
   const read = (id: number) => http.post(`/api/notifications/${id}/read`, {});
-  /** What cannot be noted down stays unread: nobody needs to hear of that. */
+  /** A failed notice stays unread, without a message. */
   const markRead = async (ids: readonly number[]) => {
     await Promise.allSettled(ids.map(read));
     await query.refetch();

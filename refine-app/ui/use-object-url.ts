@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Bytes as an address that an `img` can show. */
+/** An object URL for a blob, revoked on change and unmount. */
 export function useObjectUrl(bytes: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { factors } from '../../domain/terms.ts';
 import { isMissing } from './failure.ts';
 import { toast } from './toasts.ts';
 
-/** A device on which the person is signed in, as `GET /api/sessions` tells. */
+/** A session of the user, as `GET /api/sessions` returns it. */
 export interface OwnSession {
   readonly id: number;
   readonly device: string | null;
@@ -11,14 +11,14 @@ export interface OwnSession {
   readonly startedAt: string;
   readonly lastSeenAt: string;
   readonly factor: keyof typeof factors | null;
-  /** The one that asks. */
+  /** Whether it is this session. */
   readonly current: boolean;
 }
 
-/** What is to be logged out. */
+/** The session to end, or all others. */
 export type Ended = OwnSession | 'others';
 
-/** Where the person is signed in, this device first, and the way to end the others. */
+/** The user's sessions, this device's first, and a function to end others. */
 export function useOwnSessions() {
   const { result, query } = useCustom<{ sessions: readonly OwnSession[] } & Record<string, unknown>, HttpError>({
     url: '/api/sessions',
@@ -33,7 +33,7 @@ export function useOwnSessions() {
         values: {},
       });
     } catch (error) {
-      // It has ended by itself since it was listed.
+      // It has ended meanwhile.
       if (!isMissing(error)) throw error;
     }
     toast({ type: 'success', title: ended === 'others' ? 'このほかの端末をログアウトしました' : `「${deviceOf(ended)}」をログアウトしました` });
@@ -46,7 +46,7 @@ export function deviceOf({ device }: OwnSession): string {
   return device ?? '種類のわからない端末';
 }
 
-/** By what its person has shown last to be the one. */
+/** The last authentication factor of a session. */
 export function factorOf({ factor }: OwnSession): string {
   return factor ? factors[factor] : '記録なし';
 }
@@ -55,7 +55,7 @@ export const sessionsTitle = 'ログイン中の端末';
 export const sessionsNote = '心あたりのない端末があるときは、その端末をログアウトし、パスワードを変更してください。';
 export const endOthersLabel = 'このほかの端末をすべてログアウトする';
 
-/** What is asked before anything is logged out, and what follows from it. */
+/** The confirmation before sessions are ended. */
 export function endQuestion(ended: Ended): { readonly title: string; readonly text: string } {
   const title = ended === 'others' ? 'このほかの端末をすべてログアウトしますか' : `「${deviceOf(ended)}」をログアウトしますか`;
   return { title, text: 'そこで保存していない入力は、なくなることがあります。お使いのこの端末は、ログインしたままです。' };

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-/** After a write: what is on screen is fetched again, since other rows carry titles and sums of the one that changed. */
+/** Invalidates all queries after a write, since other rows include titles and sums of the changed one. */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries();

@@ -2,26 +2,26 @@ import { useEffect, useState } from 'react';
 import { lastActivity } from '../data/activity.ts';
 import { type Me, useMe } from '../data/session.ts';
 
-/** So many minutes before the session ends it is said. */
+/** Minutes before the end of the session at which the warning appears. */
 const warnMinutes = 5;
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two checks. */
 const interval = 10_000;
 
 export interface SessionEnd {
   readonly minutes: number;
-  /** Idleness is over with the next call; the end of the whole session is not. */
+  /** Whether a call extends the session: it does for the idle timeout, not for the absolute one. */
   readonly canGoOn: boolean;
 }
 
-/** How soon the session ends, once that is near; undefined before. */
+/** The end of the session, once it is near; undefined before. */
 export function useSessionEnd(): SessionEnd | undefined {
   const { session } = useMe();
   const [end, setEnd] = useState<SessionEnd>();
   useEffect(() => {
-    const look = () => setEnd(endOf(session, Date.now(), lastActivity()));
-    look();
-    const timer = setInterval(look, interval);
+    const check = () => setEnd(endOf(session, Date.now(), lastActivity()));
+    check();
+    const timer = setInterval(check, interval);
     return () => clearInterval(timer);
   }, [session]);
   return end;
@@ -29,7 +29,7 @@ export function useSessionEnd(): SessionEnd | undefined {
 
 /** @param now, last in milliseconds */
 export function endOf({ expiresAt, idleMinutes }: Me['session'], now: number, last: number): SessionEnd | undefined {
-  const [whole, idle] = [Date.parse(expiresAt), last + idleMinutes * 60_000];
-  const left = (Math.min(whole, idle) - now) / 60_000;
-  return left > warnMinutes ? undefined : { minutes: Math.max(Math.ceil(left), 0), canGoOn: idle < whole };
+  const [absoluteEnd, idleEnd] = [Date.parse(expiresAt), last + idleMinutes * 60_000];
+  const left = (Math.min(absoluteEnd, idleEnd) - now) / 60_000;
+  return left > warnMinutes ? undefined : { minutes: Math.max(Math.ceil(left), 0), canGoOn: idleEnd < absoluteEnd };
 }

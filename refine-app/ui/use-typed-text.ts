@@ -1,13 +1,13 @@
 import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 /**
- * A text that is committed once typing pauses, never while an IME is composing; Enter commits at once, and so does what empties the box.
- * A value that changes from outside (back button, cleared filter) replaces what is typed.
- * @returns what the box is given
+ * A text input that commits debounced, never while an IME is composing; Enter and clearing the input commit at once.
+ * A value that changes from outside (back button, cleared filter) replaces the typed text.
+ * @returns props of the input
  */
 export function useTypedText(value: string, commit: (text: string) => void, ms = 500) {
   const [text, setText] = useState(value);
-  /** State and not a ref: the end of a composition must bring the commit, even when the text stays the same. */
+  /** State instead of a ref: the end of a composition must trigger the commit even when the text stays the same. */
   const [composing, setComposing] = useState(false);
   const committed = useRef(value);
   const latest = useRef(commit);

@@ -1,7 +1,7 @@
 import { useWarnAboutChange } from '@refinedev/core';
 import { useEffect } from 'react';
 
-/** Lets the console ask before a changed form is left. The answer ends that, once it is saved. */
+/** Makes the console ask before a changed form is left. @returns a function that ends this after saving */
 export function useUnsavedWarning(dirty: boolean): () => void {
   const { setWarnWhen } = useWarnAboutChange();
   useEffect(() => {

@@ -10,7 +10,7 @@ import { NoticePage } from './page.tsx';
 
 interface Props {
   readonly resource: Resource;
-  /** What is shown of the record. */
+  /** Renders the record. */
   readonly children: (id: number) => ReactNode;
 }
 
@@ -19,11 +19,11 @@ function queryKeys({ screen: { detail = '' } }: Resource): string[] {
   return marksIn(detail.split('?')[1] ?? '');
 }
 
-/** The record whose id stands in the path of the address. */
+/** The record whose id is in the path of the address. */
 export function RecordById({ resource, children }: Props) {
   const { id = '' } = useParams();
   if (/^[1-9]\d{0,14}$/.test(id)) return children(Number(id));
-  // `/admin/notifications/detail`, and whatever else is no number.
+  // For example `/admin/notifications/detail`.
   return (
     <NoticePage title={`${resource.label}のIDが指定されていません`} actions={<Link to={resource.screen.path}>一覧へ戻る</Link>}>
       <p>アドレスが間違っています。一覧からお探しください。</p>
@@ -39,7 +39,7 @@ export function FoundRecord({ resource, children }: Props) {
   const { result, query: call } = useList<BaseRecord, HttpError>({
     resource: resource.name,
     filters: [asking(resource, []), ...wanted.map(([field, value]) => ({ field, operator: 'eq' as const, value }))],
-    // Text parameters look for a part of the text, so that several rows may answer; only one is equal.
+    // Text parameters match substrings, so several rows may come back; only one is equal.
     pagination: { pageSize: 200 },
     queryOptions: { enabled: complete, placeholderData: undefined },
   });

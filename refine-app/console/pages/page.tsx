@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import consoleCss from '../console.module.css';
 
-/** What a page is about, and what one must be allowed to do with that to see it. */
+/** The resource that a page shows, and the permission needed to see it. */
 export interface PageOf {
   readonly resource: Resource;
   readonly action: 'read' | 'create' | 'update';
@@ -22,7 +22,7 @@ export function Page({ children, ...page }: PageOf & { readonly children: ReactN
   return may(useMe(), resource.name, action) ? children : <Forbidden {...page} />;
 }
 
-/** 403 within the shell: what is closed, and to whom it is open. */
+/** 403 within the shell: names the page and the roles that may open it. */
 function Forbidden({ resource: { access }, action, title }: PageOf) {
   const { roleLabel } = useMe();
   const open = (access[action] ?? []).filter((role) => role !== 'recipient').map((role) => roleLabels[role]);
@@ -37,7 +37,7 @@ function Forbidden({ resource: { access }, action, title }: PageOf) {
   );
 }
 
-/** In place of a page that broke or could not be fetched; the shell stays. */
+/** Replaces a page that threw or could not be loaded; the shell stays. */
 export function PageFailure() {
   const { revalidate } = useRevalidator();
   const buttons = (
@@ -55,7 +55,7 @@ export function PageFailure() {
   );
 }
 
-/** A page that only says something, and what to do next. */
+/** A page with only a message and links to go on. */
 export function NoticePage({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
     <section className={consoleCss.noticePage}>

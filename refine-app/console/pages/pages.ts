@@ -1,5 +1,5 @@
 import type { Resource } from '../../../schema/resource.ts';
-import { ownPagesOf, type Pages } from '../../resource/console-parts.ts';
+import { ownPagesOf, type Pages } from '../../resource/console-registry.ts';
 import { ResourceList } from '../../resource/list/list.tsx';
 
 const generated: Required<Pages> = {
@@ -15,7 +15,7 @@ export function pagesOf(resource: Resource): Required<Pages> {
   return { ...generated, ...ownPagesOf(resource) };
 }
 
-/** Brings a page before it is asked for. When that fails, opening it tries again and says so. */
+/** Prefetches a page. A failure is ignored: opening the page tries again and reports it. */
 export function fetchPage(load: Pages[keyof Pages]): void {
   load?.().catch(() => undefined);
 }

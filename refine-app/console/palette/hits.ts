@@ -20,11 +20,11 @@ export interface Hit {
   readonly group: string;
   readonly title: string;
   readonly detail: string;
-  /** Where it leads, or what on the page it presses. */
+  /** The address that it opens, or the element of the page that it clicks. */
   readonly to: string | HTMLElement;
 }
 
-/** Where records are looked for, and which of their fields tell them apart. */
+/** The resources that are searched, and the fields by which their records are told apart. */
 const sources: readonly { resource: Resource; detail: readonly string[] }[] = [
   { resource: resources.applications, detail: ['grantNumber', 'entryNumber', 'organizationName'] },
   { resource: resources.organizations, detail: ['organizationType', 'prefecture'] },
@@ -34,11 +34,11 @@ const sources: readonly { resource: Resource; detail: readonly string[] }[] = [
 
 const perSource = 5;
 
-/** What is found by a text; without one, what is likely to be next. */
+/** Search results for a text; suggestions without one. */
 export function useHits(text: string) {
   const me = useMe();
-  const [acts] = useState(actsHere);
-  const turn = useTurn(text === '');
+  const [actions] = useState(pageActions);
+  const awaiting = useAwaiting(text === '');
   const open = sources.filter(({ resource }) => may(me, resource.name, 'read'));
   const answers = useQueries({
     queries: open.map(({ resource, detail }) => ({
@@ -55,8 +55,8 @@ export function useHits(text: string) {
   return {
     hits:
       text === ''
-        ? [...acts, ...turn, ...recent(me), ...screens(me)]
-        : [...[...acts, ...screens(me), ...creations(me)].filter(isCalled(text)), ...records],
+        ? [...actions, ...awaiting, ...recentPages(me), ...screens(me)]
+        : [...[...actions, ...screens(me), ...createActions(me)].filter(titleMatches(text)), ...records],
     busy: answers.some(({ isFetching }) => isFetching),
     failed: answers.some(({ isError }) => isError),
   };
@@ -76,8 +76,8 @@ function hitOf(resource: Resource, detail: readonly string[], row: RowData): Hit
   return { group: resource.label, title: titleOf(resource, row), detail: parts.join(' ・ '), to: recordPath(resource, row) };
 }
 
-/** What the page of a record offers at its head, by whomever it was put there. */
-function actsHere(): Hit[] {
+/** The buttons and links in the head of an open record page. */
+function pageActions(): Hit[] {
   const offered = document.querySelectorAll<HTMLElement>('article > header :is(button:not([disabled]), a[href])');
   return [...offered]
     .filter((one) => !one.closest('nav, dl, [hidden]'))
@@ -85,17 +85,17 @@ function actsHere(): Hit[] {
     .filter(({ title }) => title !== '');
 }
 
-const shownTurns = 5;
+const maxAwaiting = 5;
 
-/** What `GET /api/dashboard` tells of the applications that wait for the reader; null for roles that are never awaited. */
+/** The applications in `GET /api/dashboard` that await the user; null for roles that nothing awaits. */
 interface Waiting {
-  readonly waiting: { readonly items: readonly Turn[] } | null;
+  readonly waiting: { readonly items: readonly AwaitingItem[] } | null;
 }
 
-type Turn = Pick<Row<typeof resources.applications>, 'id' | 'entryNumber' | 'grantNumber' | 'title' | 'organizationName' | 'status'>;
+type AwaitingItem = Pick<Row<typeof resources.applications>, 'id' | 'entryNumber' | 'grantNumber' | 'title' | 'organizationName' | 'status'>;
 
-/** What waits longest for the reader, as the dashboard has it. */
-function useTurn(enabled: boolean): Hit[] {
+/** The applications that have awaited the user longest, as on the dashboard. */
+function useAwaiting(enabled: boolean): Hit[] {
   const { result } = useCustom<Waiting, HttpError>({
     url: '/api/dashboard',
     method: 'get',
@@ -103,7 +103,7 @@ function useTurn(enabled: boolean): Hit[] {
     errorNotification: false,
   });
   const { items = [] } = result.data.waiting ?? {};
-  return items.slice(0, shownTurns).map(({ title, status, organizationName, ...item }) => ({
+  return items.slice(0, maxAwaiting).map(({ title, status, organizationName, ...item }) => ({
     group: '自分の番',
     title,
     detail: [item.grantNumber ?? item.entryNumber, organizationName, applicationStatusLabels[status]].filter(Boolean).join(' ・ '),
@@ -111,7 +111,7 @@ function useTurn(enabled: boolean): Hit[] {
   }));
 }
 
-function recent({ id }: Me): Hit[] {
+function recentPages({ id }: Me): Hit[] {
   const here = window.location.pathname + window.location.search;
   return recentlyOpened(id)
     .filter(({ path }) => path !== here)
@@ -125,7 +125,7 @@ function entriesOf(me: Me) {
 
 const screens = (me: Me): Hit[] => entriesOf(me).map(({ label, path }) => ({ group: '画面', title: label, detail: '', to: path }));
 
-function creations(me: Me): Hit[] {
+function createActions(me: Me): Hit[] {
   return entriesOf(me).flatMap(({ resource }) =>
     resource && may(me, resource.name, 'create')
       ? [{ group: '操作', title: `${resource.label}を登録する`, detail: '', to: createPath(resource) }]
@@ -133,7 +133,7 @@ function creations(me: Me): Hit[] {
   );
 }
 
-const isCalled =
+const titleMatches =
   (text: string) =>
   ({ title }: Hit) =>
     fold(title).includes(fold(text));

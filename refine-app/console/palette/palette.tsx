@@ -6,7 +6,7 @@ import { useSettled } from '../../ui/timing.ts';
 import { type Hit, useHits } from './hits.ts';
 import css from './palette.module.css';
 
-/** Ctrl/⌘+K: a screen by its name, a record by its numbers and names; before anything is typed, what is likely to be next. */
+/** Command palette (Ctrl/⌘+K): finds screens by name and records by number or name; shows suggestions before anything is typed. */
 export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog maskClosable onCancel={onClose} footer={null} title="画面や記録を探す" width={640} style={{ top: 64 }}>

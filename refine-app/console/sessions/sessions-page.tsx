@@ -23,7 +23,7 @@ import {
   useOwnSessions,
 } from '../../ui/use-own-sessions.ts';
 
-/** Where the person is signed in. It is everybody's own, so no right is asked for. */
+/** The user's own sessions; no permission is needed. */
 export function SessionsPage() {
   usePageTitle(sessionsTitle);
   const { sessions, query, end } = useOwnSessions();

@@ -95,7 +95,7 @@ const icons: Readonly<Record<string, IconDefinition | undefined>> = {
   '/admin/system': DatabaseOutlined,
 };
 
-/** The picture before a sidebar entry, by its resource or else its path; what has none of its own gets the common one. */
+/** The icon of a sidebar entry, by its resource's name or else its path; a default icon for others. */
 export function iconOf(name: string): IconDefinition {
   return icons[name] ?? AppstoreOutlined;
 }

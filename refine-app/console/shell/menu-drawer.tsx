@@ -6,7 +6,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The menu where there is no room for it beside the page. */
+/** The menu on narrow screens. */
 export function MenuDrawer({ open, onClose }: Props) {
   return (
     <Drawer open={open} onClose={onClose} placement="left" width={280} title="メニュー" styles={{ body: { padding: 0 } }}>

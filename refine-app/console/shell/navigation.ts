@@ -9,7 +9,7 @@ export interface Entry {
   readonly label: string;
   /** The resource whose list it opens; screens that are no list have none. */
   readonly resource?: Resource;
-  /** Those that are reached from it and have no entry of their own. */
+  /** Resources that are reached from it and have no entry of their own. */
   readonly also?: readonly Resource[];
 }
 
@@ -31,17 +31,17 @@ const dashboard: Entry = { path: '/admin/dashboard', label: 'ダッシュボー�
 const workflow: Entry = { path: '/admin/workflow', label: '申請の流れ' };
 const system: Entry = { path: '/admin/system', label: 'システムの状態' };
 
-/** What the committees come for, in this order: the rest of what they read stands within it. */
-const judging: readonly Entry[] = [
+/** The menu of committee members; whatever else they may read is reached from these screens. */
+const committeeEntries: readonly Entry[] = [
   { path: resources.reviews.screen.path, label: '自分の審査', resource: resources.reviews },
   ...[resources.conflicts, resources.committee_members, resources.calls].map(entryOf),
   dashboard,
 ];
 
-/** The sidebar of a person: the spec's screens in the order of the configuration, then the groups of all others; only what may be read. */
+/** A user's sidebar: the spec's screens in declared order, then the other lists by group; only those that the user may read. */
 export function navigationFor(me: Me): Navigation {
   if ((committees as readonly string[]).includes(me.roletype))
-    return { main: judging.filter(({ resource }) => !resource || may(me, resource.name, 'read')), groups: [], inner: [] };
+    return { main: committeeEntries.filter(({ resource }) => !resource || may(me, resource.name, 'read')), groups: [], inner: [] };
   const open = all.filter(({ name }) => may(me, name, 'read'));
   return {
     main: [dashboard, ...open.filter(({ screen }) => screen.menu).map(entryOf)],
@@ -69,9 +69,9 @@ const groupOf = ({ screen, appendOnly }: Resource): MenuGroup => screen.group ??
 export function currentEntry(entries: readonly Entry[], pathname: string): Entry | undefined {
   const path = pathname.replace(/^\/admin\/userlist(?=\/|$)/, '/admin/users');
   const fits = (place: string) => path === place || path.startsWith(`${place}/`);
-  const reach = ({ path: own, also = [] }: Entry) =>
+  const prefixLength = ({ path: own, also = [] }: Entry) =>
     Math.max(-1, ...[own, ...also.map(({ screen }) => screen.path)].filter(fits).map(({ length }) => length));
-  return entries.filter((entry) => reach(entry) > 0).sort((a, b) => reach(b) - reach(a))[0];
+  return entries.filter((entry) => prefixLength(entry) > 0).sort((a, b) => prefixLength(b) - prefixLength(a))[0];
 }
 
 /** The header's title (spec, first file, section 2). */

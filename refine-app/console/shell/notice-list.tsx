@@ -38,7 +38,7 @@ interface Props {
   readonly onChoose?: () => void;
 }
 
-/** What is unread and then the newest, each with the way to its page; opening that marks it as read. */
+/** Unread notices first, then the newest, each linked to its page; opening one marks it as read. */
 function NoticeList({ notices, unread, onChoose }: Props) {
   if (notices.length === 0) return <p className={consoleCss.bellEmpty}>今お知らせはありません。</p>;
   const first = [...notices].sort((a, b) => Number(unread.has(b.id)) - Number(unread.has(a.id))).slice(0, 8);

@@ -33,7 +33,7 @@ function Bell({ unread }: { readonly unread: number }) {
   return (
     <>
       <Icon of={BellOutlined} />
-      {/* Drawn by the style sheet: the button's name says the number already. */}
+      {/* Drawn by CSS, since the button's accessible name already has the number. */}
       {unread > 0 && <span className={css.bellCount} data-count={unread > 99 ? '99+' : unread} aria-hidden="true" />}
     </>
   );

@@ -1,6 +1,6 @@
 import { later } from '../../ui/later.tsx';
 
-/** What the frame opens on request: parts of their own, so that the page comes first. */
+/** What the shell opens on request, each in a chunk of its own so that the page loads first. */
 export const Palette = later(async () => (await import('../palette/palette.tsx')).Palette);
 export const Notices = later(async () => (await import('./notice-list.tsx')).Notices);
 export const KeysDialog = later(async () => (await import('./keys-dialog.tsx')).KeysDialog);

@@ -1,7 +1,7 @@
 import clsx from 'clsx/lite';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { strips } from '../../resource/console-parts.ts';
+import { strips } from '../../resource/console-registry.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useAtRest } from '../../ui/timing.ts';
 import { useKeys } from '../../ui/use-keys.ts';

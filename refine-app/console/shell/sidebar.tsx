@@ -15,7 +15,7 @@ import { iconOf } from './icons.ts';
 import { currentEntry, type Entry, navigationFor } from './navigation.ts';
 import { useWaitingCounts } from './waiting-counts.ts';
 
-/** The console's menu. Narrow, it shows the pictures alone; the words stay for screen readers and as tooltips. */
+/** The console's menu. Collapsed, it shows only icons; the labels stay for screen readers and as tooltips. */
 export function Sidebar({ narrow, onNavigate }: { narrow: boolean; onNavigate?: () => void }) {
   const me = useMe();
   const home = homeOf('admin', me.roletype);
@@ -53,7 +53,7 @@ export function Sidebar({ narrow, onNavigate }: { narrow: boolean; onNavigate?: 
         <Fold
           key={group.name}
           label={group.label}
-          // The first holds what is opened most; where one stands, one sees.
+          // The first group has the most used screens; the group of the current page is open as well.
           open={open[group.name] ?? (index === 0 || group.entries.some((entry) => entry === current))}
           waiting={group.entries.reduce((sum, entry) => sum + waiting(entry), 0)}
           onFold={(now) => fold({ [group.name]: now })}
@@ -68,7 +68,7 @@ export function Sidebar({ narrow, onNavigate }: { narrow: boolean; onNavigate?: 
 interface FoldProps {
   readonly label: string;
   readonly open: boolean;
-  /** Of all its entries together. */
+  /** Sum over its entries. */
   readonly waiting: number;
   readonly onFold: (open: boolean) => void;
   readonly children: ReactNode;
@@ -76,7 +76,7 @@ interface FoldProps {
 
 function Fold({ label, open, waiting, onFold, children }: FoldProps) {
   const id = useId();
-  const told = !open && waiting > 0;
+  const showsCount = !open && waiting > 0;
   return (
     <>
       <button
@@ -85,12 +85,12 @@ function Fold({ label, open, waiting, onFold, children }: FoldProps) {
         aria-label={label}
         aria-expanded={open}
         aria-controls={id}
-        aria-describedby={told ? `${id}-waiting` : undefined}
+        aria-describedby={showsCount ? `${id}-waiting` : undefined}
         title={label}
         onClick={() => onFold(!open)}
       >
         <span className={consoleCss.sidebarWord}>{label}</span>
-        {told && <Count id={`${id}-waiting`}>{waiting}</Count>}
+        {showsCount && <Count id={`${id}-waiting`}>{waiting}</Count>}
         <Icon of={open ? DownOutlined : RightOutlined} />
       </button>
       <ul id={id} aria-label={label} hidden={!open}>
@@ -100,7 +100,7 @@ function Fold({ label, open, waiting, onFold, children }: FoldProps) {
   );
 }
 
-/** How much waits for whoever looks: a description, so that the entry is called what it is called without it; the sheet writes the number. */
+/** The number of items that await the user, as an accessible description, so that the entry keeps its name; CSS draws the number. */
 function Count({ id, children }: { readonly id: string; readonly children: number }) {
   const text = countText(children);
   return (
@@ -117,16 +117,16 @@ interface ItemProps {
   entry: Entry;
   narrow: boolean;
   current: boolean;
-  /** How much of it waits for whoever looks. */
+  /** Number of its items that await the user. */
   waiting: number;
   navigate: NavigateFunction;
   onNavigate: (() => void) | undefined;
 }
 
-/** Plain links: each of the router's own would watch the address. */
+/** A plain link: each of the router's would re-render at every change of the address. */
 function Item({ entry, narrow, current, waiting, navigate, onNavigate }: ItemProps) {
   const id = useId();
-  /** Who points at an entry is likely to open it: its page comes meanwhile. */
+  /** Prefetches the page when the pointer or the focus reaches the entry. */
   const fetchList = () => entry.resource && fetchPage(pagesOf(entry.resource).list);
   const open = (event: MouseEvent) => {
     if (!isForHere(event)) return;

@@ -16,7 +16,7 @@ const places = [
   { path: areas.admin.sessions, label: 'ログイン中の端末を見る', icon: LaptopOutlined },
 ];
 
-/** Whoever signs in otherwise has no password to change. */
+/** A user who signs in by link or SSO has no password to change. */
 const placesOf = ({ signIn }: Me) => places.filter(({ path }) => signIn === 'password' || path !== areas.admin.password);
 
 export function UserMenu() {
@@ -55,7 +55,7 @@ export function UserMenu() {
   );
 }
 
-/** The door then leads to the login. */
+/** Afterwards the area's guard redirects to the login. */
 export function SignOutButton() {
   const [busy, setBusy] = useState(false);
   const leave = () => {

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { http } from '../../data/http.ts';
 import { useAtRest } from '../../ui/timing.ts';
 
-/** What waits for the signed-in person, by resource; null or absent where nothing can. */
+/** Number of items that await the user, by resource; null or absent where there can be none. */
 type WaitingCounts = Readonly<Record<string, number | null>>;
 
 const address = '/api/dashboard/waiting';
 const none: WaitingCounts = {};
 
-/** Asked for when the page has come, and again when something is heard of that may have changed it. Without an answer the menu does without. */
+/** Fetched once the page is idle, and again when a live hint invalidates it. Until it arrives the menu shows no counts. */
 export function useWaitingCounts(): WaitingCounts {
   const [atRest, setAtRest] = useState(false);
   useAtRest(() => setAtRest(true));

@@ -1,23 +1,17 @@
-import { Checkbox, Form, Input, Select } from 'antd';
-import type { ReactNode } from 'react';
+import { Checkbox, Select } from 'antd';
 import { optionsBoundTo } from '../../../schema/forms/check-definition.ts';
 import { binds, type FormField, type FormKind, type FormSection, formKinds, formLimits } from '../../../schema/forms/definition.ts';
 import { documentTypes } from '../../../schema/kinds/file.ts';
 import fieldsCss from '../../resource/kinds/fields.module.css';
-import { NumberText } from '../../resource/kinds/inputs/number-text.tsx';
 import { ColumnList } from './columns.tsx';
 import { ConditionInput } from './condition.tsx';
-import { bindsFor, type Item, withBind, withKind } from './edit-form.ts';
-import { type Editor, itemId } from './form-editor.tsx';
+import { bindsFor, withBind, withKind } from './edit-form.ts';
+import { itemId } from './editor.ts';
+import { NumberPart, Part, type PartProps, partOf, TextPart } from './editor-inputs.tsx';
 import css from './forms.module.css';
 import { OptionList } from './options.tsx';
 
-export interface PartProps {
-  readonly editor: Editor;
-  readonly path: string;
-}
-
-/** What is said of a section itself. */
+/** The properties of a section. */
 export function SectionBody({ editor, section, path }: PartProps & { readonly section: FormSection }) {
   const part = partOf(editor, section, path);
   return (
@@ -35,7 +29,7 @@ export function SectionBody({ editor, section, path }: PartProps & { readonly se
   );
 }
 
-/** All that there is to say of one question. */
+/** The properties of a question. */
 export function FieldBody({ editor, field, path }: PartProps & { readonly field: FormField }) {
   const part = partOf(editor, field, path);
   const put = (words: Partial<FormField>) => editor.put({ ...field, ...words });
@@ -100,15 +94,15 @@ export function FieldBody({ editor, field, path }: PartProps & { readonly field:
 
 type Put = (words: { -readonly [W in keyof FormField]?: FormField[W] | undefined }) => void;
 
-/** What only some kinds have. */
+/** The properties that only some kinds have. */
 function KindParts({
   editor,
   field,
   path,
-  put: given,
+  put: putPartial,
 }: PartProps & { readonly field: FormField; readonly put: (words: Partial<FormField>) => void }) {
   const part = partOf(editor, field, path);
-  const put = given as Put;
+  const put = putPartial as Put;
   const number = (word: 'min' | 'max' | 'most' | 'maxMegabytes', label: string, placeholder: string) => (
     <NumberPart {...part(word)} label={label} placeholder={placeholder} value={field[word]} onChange={(value) => put({ [word]: value as number })} />
   );
@@ -177,98 +171,4 @@ function KindParts({
     default:
       return null;
   }
-}
-
-/** The id of an input, and what is wrong with what it holds. */
-export interface PartFrame {
-  readonly id: string;
-  readonly error: string | undefined;
-}
-
-/** @param as ends the id, where that is not the word itself */
-export function partOf(editor: Editor, { key }: Item, path: string) {
-  return (word: string, as = word): PartFrame => ({ id: `${itemId(editor, key)}-${as}`, error: editor.mistakesAt(`${path}.${word}`, key)[0]?.text });
-}
-
-/** What ties an input to its label and its error. */
-export interface Tied {
-  readonly id: string;
-  readonly 'aria-invalid': true | undefined;
-  readonly 'aria-describedby': string | undefined;
-}
-
-interface PartLook extends PartFrame {
-  readonly label: string;
-  readonly help?: string | undefined;
-  readonly required?: boolean;
-}
-
-export function Part({ id, error, label, help, required = false, children }: PartLook & { readonly children: (tied: Tied) => ReactNode }) {
-  const noteId = `${id}-note`;
-  return (
-    <Form.Item
-      layout="vertical"
-      className={css.part}
-      htmlFor={id}
-      label={
-        <>
-          {label}
-          {required && (
-            <span className={fieldsCss.requiredMark} aria-hidden="true">
-              必須
-            </span>
-          )}
-        </>
-      }
-      validateStatus={error ? 'error' : ''}
-      help={
-        (error || help) && (
-          <span id={noteId}>
-            {error}
-            {error && help && <br />}
-            {help}
-          </span>
-        )
-      }
-    >
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': error || help ? noteId : undefined })}
-    </Form.Item>
-  );
-}
-
-interface TextProps extends PartLook {
-  readonly value: string | undefined;
-  readonly lines?: boolean;
-  readonly onChange: (value: string) => void;
-}
-
-export function TextPart({ value = '', lines = false, onChange, ...look }: TextProps) {
-  return (
-    <Part {...look}>
-      {(tied) =>
-        lines ? (
-          <Input.TextArea {...tied} value={value} autoSize={{ minRows: 1, maxRows: 8 }} onChange={({ target }) => onChange(target.value)} />
-        ) : (
-          <Input {...tied} value={value} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
-        )
-      }
-    </Part>
-  );
-}
-
-interface NumberProps extends PartLook {
-  readonly value: number | undefined;
-  readonly placeholder: string;
-  /** What is no number stays as it is typed, to be refused. */
-  readonly onChange: (value: number | string | undefined) => void;
-}
-
-function NumberPart({ value, placeholder, onChange, ...look }: NumberProps) {
-  return (
-    <Part {...look}>
-      {(tied) => (
-        <NumberText {...tied} value={value} placeholder={placeholder} step={1} least={0} grouped onChange={(next) => onChange(next ?? undefined)} />
-      )}
-    </Part>
-  );
 }

@@ -6,11 +6,11 @@ import fieldsCss from '../../resource/kinds/fields.module.css';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { PartProps } from './bodies.tsx';
 import { isBudgetColumn, newColumn, newOption } from './edit-form.ts';
-import { itemId } from './form-editor.tsx';
+import { itemId } from './editor.ts';
+import type { PartProps } from './editor-inputs.tsx';
 import css from './forms.module.css';
-import { LineButton } from './items.tsx';
+import { LineButton } from './line-button.tsx';
 import { OptionList, useFocusIn } from './options.tsx';
 
 interface Props extends PartProps {
@@ -18,7 +18,7 @@ interface Props extends PartProps {
   readonly onChange: (columns: readonly FormColumn[]) => void;
 }
 
-/** The columns of a table, in their order. Those by which a budget is added up stay as they are. */
+/** The columns of a table, in order. The columns that a budget's total needs are fixed. */
 export function ColumnList({ editor, path, field, onChange }: Props) {
   const columns = field.columns ?? [];
   const id = itemId(editor, field.key);

@@ -3,9 +3,9 @@ import { testsFor } from '../../../schema/forms/check-definition.ts';
 import { type FormCondition, type FormField, fieldsOfForm, formTests } from '../../../schema/forms/definition.ts';
 import fieldsCss from '../../resource/kinds/fields.module.css';
 import { NumberText } from '../../resource/kinds/inputs/number-text.tsx';
-import { Part, type PartFrame } from './bodies.tsx';
 import { fieldsBefore, type Item, isSection, nameOf } from './edit-form.ts';
-import type { Editor } from './form-editor.tsx';
+import type { Editor } from './editor.ts';
+import { Part, type PartFrame } from './editor-inputs.tsx';
 import css from './forms.module.css';
 
 interface Props extends PartFrame {
@@ -13,7 +13,7 @@ interface Props extends PartFrame {
   readonly item: Item;
 }
 
-/** When a section or a field is asked for: always, or by the answer to a question before it. */
+/** When a section or a field is shown: always, or by the answer to an earlier question. */
 export function ConditionInput({ editor, item, ...frame }: Props) {
   const { when, ...always } = item;
   const put = (next: FormCondition | undefined) => editor.put((next ? { ...always, when: next } : always) as Item);

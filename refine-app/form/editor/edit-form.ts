@@ -1,4 +1,4 @@
-/** What staff do to a form in the editor: each a new form, without regard to whether it could be stored as it stands. */
+/** The operations of the form editor: each returns a new form, which need not be valid. */
 import { costOptions, optionsBoundTo } from '../../../schema/forms/check-definition.ts';
 import {
   type Bind,
@@ -18,10 +18,10 @@ export type Item = FormSection | FormField;
 
 export const isSection = (item: Item): item is FormSection => 'fields' in item;
 
-/** What an item is called where its name is still missing. */
+/** An item's name, or a placeholder. */
 export const nameOf = (item: Item): string => (isSection(item) ? item.title || '名前のない区分' : item.label || '名前のない項目');
 
-/** An address that nothing has had before: short, and of a length that chance does not repeat. */
+/** A random key, long enough to be unique. */
 export function newKey(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
   return `q_${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => letters[byte % letters.length]).join('')}`;
@@ -39,7 +39,7 @@ export function withNewField(form: FormDefinition, sectionKey: string): { readon
   return { form: inSection(form, sectionKey, (fields) => [...fields, field]), key: field.key };
 }
 
-/** With this in place of what has its key. */
+/** Replaces the item of the same key. */
 export function withItem(form: FormDefinition, item: Item): FormDefinition {
   if (isSection(item)) return { sections: form.sections.map((section) => (section.key === item.key ? item : section)) };
   return {
@@ -47,7 +47,7 @@ export function withItem(form: FormDefinition, item: Item): FormDefinition {
   };
 }
 
-/** Up or down by one; a field at the end of its section goes into the next. The same form where there is nowhere to go. */
+/** Moves an item up or down by one; a field at the end of its section moves to the next one. Returns the same form where it cannot move. */
 export function moved(form: FormDefinition, key: string, by: -1 | 1): FormDefinition {
   const at = form.sections.findIndex((section) => section.key === key);
   if (at >= 0) return form.sections[at + by] ? { sections: swapped(form.sections, at, at + by) } : form;
@@ -67,7 +67,7 @@ function swapped<T>(all: readonly T[], one: number, other: number): T[] {
   return all.map((item, index) => (index === one ? (all[other] as T) : index === other ? (all[one] as T) : item));
 }
 
-/** A copy behind the item, with keys of its own; what fills a column fills it once. */
+/** Inserts a copy after the item, with new keys and without `bind`, since only one field may fill an application's field. */
 export function duplicated(form: FormDefinition, key: string): { readonly form: FormDefinition; readonly key: string } {
   const section = form.sections.find((one) => one.key === key);
   if (section) {
@@ -94,23 +94,23 @@ function rekeyed({ bind: _bind, when, ...field }: FormField, key: string, keys: 
   return { ...field, key, ...(when && { when: { ...when, field: keys.get(when.field) ?? when.field } }) };
 }
 
-/** Without the item; what looks at it has to be asked first. */
+/** Removes an item. `watchersOf` tells first whether a condition depends on it. */
 export function removed(form: FormDefinition, key: string): FormDefinition {
   const sections = form.sections.filter((section) => section.key !== key);
   return { sections: sections.map((section) => ({ ...section, fields: section.fields.filter((field) => field.key !== key) })) };
 }
 
-/** The names of what is only asked for by the answer to this item, or to one within it. */
+/** The names of items whose condition depends on this item or on one within it. */
 export function watchersOf(form: FormDefinition, key: string): string[] {
   const section = form.sections.find((one) => one.key === key);
-  const going = new Set([key, ...(section?.fields ?? []).map((field) => field.key)]);
+  const removedKeys = new Set([key, ...(section?.fields ?? []).map((field) => field.key)]);
   return form.sections
     .flatMap((one): Item[] => [one, ...one.fields])
-    .filter((item) => !going.has(item.key) && item.when && going.has(item.when.field))
+    .filter((item) => !removedKeys.has(item.key) && item.when && removedKeys.has(item.when.field))
     .map(nameOf);
 }
 
-/** The questions that a condition of this item can look at, in their order. */
+/** The questions that a condition of this item can depend on, in order. */
 export function fieldsBefore(form: FormDefinition, key: string): FormField[] {
   const before: FormField[] = [];
   for (const section of form.sections) {
@@ -123,7 +123,7 @@ export function fieldsBefore(form: FormDefinition, key: string): FormField[] {
   return before;
 }
 
-/** The same question, asked in another way: what only the old kind has is gone. */
+/** Changes a question's kind, and drops the properties that only the old kind has. */
 export function withKind({ key, label, help, required, forOffice, identifies, when, bind }: FormField, kind: FormKind): FormField {
   const fits = bind && (binds[bind].kinds as readonly FormKind[]).includes(kind);
   const field: FormField = {
@@ -145,7 +145,7 @@ export const newOption = (): FormOption => ({ value: newKey(), label: '' });
 
 export const newColumn = (): FormColumn => ({ key: newKey(), kind: 'text', label: '' });
 
-/** What the answer fills; with what that demands of the question. */
+/** Sets the application's field that the answer fills, and what that requires of the question. */
 export function withBind(field: FormField, bind: Bind | undefined): FormField {
   const { bind: _bind, ...free } = field;
   if (!bind) return free;
@@ -159,7 +159,7 @@ export function withBind(field: FormField, bind: Bind | undefined): FormField {
   };
 }
 
-/** The columns by which rows are added up. */
+/** The columns that a budget's total needs. */
 const budgetColumns: readonly FormColumn[] = [
   { key: 'costCategory', kind: 'choice', label: '費目', required: true, options: costOptions },
   { key: 'amount', kind: 'yen', label: '金額', required: true },
@@ -172,7 +172,7 @@ function withBudgetColumns(columns: readonly FormColumn[]): FormColumn[] {
   return [category, ...columns.filter((column) => !isBudgetColumn(column) && column.label !== ''), amount];
 }
 
-/** What the kinds fit that an answer of this kind can fill, and which are taken by others. */
+/** The application's fields that an answer of this kind can fill, and whether another question already does. */
 export function bindsFor(form: FormDefinition, { key, kind }: FormField): { readonly bind: Bind; readonly taken: boolean }[] {
   const taken = new Set(fieldsOfForm(form).flatMap((field) => (field.bind && field.key !== key ? [field.bind] : [])));
   return (Object.keys(binds) as Bind[])

@@ -1,13 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons-svg';
 import clsx from 'clsx/lite';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type FormMistake, readDefinition } from '../../../schema/forms/check-definition.ts';
 import { type FormDefinition, fieldsOfForm, formLimits } from '../../../schema/forms/definition.ts';
 import type { InputProps } from '../../resource/kinds/screen.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { duplicated, type Item, moved, nameOf, removed, watchersOf, withItem, withNewField, withNewSection } from './edit-form.ts';
+import { duplicated, moved, nameOf, removed, watchersOf, withItem, withNewField, withNewSection } from './edit-form.ts';
+import { type Editor, itemId } from './editor.ts';
 import css from './forms.module.css';
 import { SectionPart } from './items.tsx';
 import { publishedOf, useVersions } from './use-versions.ts';
@@ -18,33 +19,11 @@ interface Props extends Pick<InputProps, 'id' | 'onChange' | 'onBlur' | 'invalid
   readonly name: string | undefined;
 }
 
-/** What the parts of the editor know, and what they can do. */
-export interface Editor {
-  readonly id: string;
-  readonly form: FormDefinition;
-  /** Published before: it stays what it is. */
-  readonly isFixed: (key: string) => boolean;
-  readonly isOpen: (key: string) => boolean;
-  readonly toggle: (key: string) => void;
-  /** What is wrong with a part of the form, once its writer has gone on. */
-  readonly mistakesAt: (path: string, key: string) => readonly FormMistake[];
-  readonly leave: (key: string) => void;
-  readonly put: (item: Item) => void;
-  readonly addField: (sectionKey: string) => void;
-  readonly move: (item: Item, by: -1 | 1, focus: string) => void;
-  readonly duplicate: (item: Item) => void;
-  readonly remove: (item: Item) => void;
-  /** Why this could not be removed. */
-  readonly refusal: (key: string) => string | undefined;
-}
-
-export const itemId = ({ id }: Pick<Editor, 'id'>, key: string) => `${id}-${key}`;
-
-/** A form, section by section and field by field. Nothing is kept until the page around it saves. */
+/** Edits a form by sections and fields. Nothing is stored until the page saves. */
 export function FormEditor({ id, form, name, onChange, onBlur, invalid, describedBy }: Props) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [said, setSaid] = useState<{ readonly text: string; readonly before?: FormDefinition }>({ text: '' });
+  const [announcement, setAnnouncement] = useState<{ readonly text: string; readonly before?: FormDefinition }>({ text: '' });
   const [refused, setRefused] = useState<{ readonly key: string; readonly text: string }>();
   const focus = useRef<string>(undefined);
   const { versions = [] } = useVersions(name);
@@ -55,7 +34,7 @@ export function FormEditor({ id, form, name, onChange, onBlur, invalid, describe
   );
   const mistakes = useMemo(() => readDefinition(form).mistakes, [form]);
 
-  // What was moved or added is where the next key goes.
+  // Focuses the item that was moved or added.
   useEffect(() => {
     if (!focus.current) return;
     document.getElementById(focus.current)?.focus();
@@ -64,11 +43,11 @@ export function FormEditor({ id, form, name, onChange, onBlur, invalid, describe
 
   const change = (next: FormDefinition, text = '', before?: FormDefinition) => {
     setRefused(undefined);
-    setSaid({ text, ...(before && { before }) });
+    setAnnouncement({ text, ...(before && { before }) });
     if (next !== form) onChange(next);
   };
   const show = (key: string) => setOpen((now) => new Set([...now, key]));
-  const begin = ({ form: next, key }: { readonly form: FormDefinition; readonly key: string }, text: string) => {
+  const addItem = ({ form: next, key }: { readonly form: FormDefinition; readonly key: string }, text: string) => {
     show(key);
     focus.current = `${itemId({ id }, key)}-name`;
     change(next, text);
@@ -82,7 +61,7 @@ export function FormEditor({ id, form, name, onChange, onBlur, invalid, describe
     mistakesAt: (path, key) => (invalid || left.has(key) ? mistakes.filter(({ at }) => at === path || at.startsWith(`${path}.`)) : []),
     leave: (key) => setLeft((now) => (now.has(key) ? now : new Set([...now, key]))),
     put: (item) => change(withItem(form, item)),
-    addField: (sectionKey) => begin(withNewField(form, sectionKey), '項目を加えました'),
+    addField: (sectionKey) => addItem(withNewField(form, sectionKey), '項目を加えました'),
     move: (item, by, to) => {
       const next = moved(form, item.key, by);
       focus.current = to;
@@ -93,7 +72,7 @@ export function FormEditor({ id, form, name, onChange, onBlur, invalid, describe
           : `「${nameOf(item)}」を${by < 0 ? '上' : '下'}に動かしました`,
       );
     },
-    duplicate: (item) => begin(duplicated(form, item.key), `「${nameOf(item)}」の写しを作りました`),
+    duplicate: (item) => addItem(duplicated(form, item.key), `「${nameOf(item)}」の写しを作りました`),
     remove: (item) => {
       const watchers = watchersOf(form, item.key);
       if (watchers.length > 0) {
@@ -120,17 +99,17 @@ export function FormEditor({ id, form, name, onChange, onBlur, invalid, describe
         ))}
       </ol>
       <div className={css.tools}>
-        <Button icon={<Icon of={PlusOutlined} />} onClick={() => begin(withNewSection(form), '区分を加えました')}>
+        <Button icon={<Icon of={PlusOutlined} />} onClick={() => addItem(withNewSection(form), '区分を加えました')}>
           区分を加える
         </Button>
         <span className={clsx(baseCss.quiet, css.count)}>
           {form.sections.length}区分・{fieldsOfForm(form).length}項目（{formLimits.sections}区分・{formLimits.fields}項目まで）
         </span>
         <span role="status" className={css.said}>
-          {said.text}
+          {announcement.text}
         </span>
-        {said.before && (
-          <Button id={`${id}-undo`} size="small" onClick={() => change(said.before ?? form, '元に戻しました')}>
+        {announcement.before && (
+          <Button id={`${id}-undo`} size="small" onClick={() => change(announcement.before ?? form, '元に戻しました')}>
             元に戻す
           </Button>
         )}
@@ -145,7 +124,7 @@ interface MistakesProps {
   readonly show: (key: string) => void;
 }
 
-/** All that is wrong, each leading to where it is. */
+/** All mistakes, each linked to its input. */
 function Mistakes({ editor, mistakes, show }: MistakesProps) {
   return (
     <div className={css.mistakes} role="alert">
@@ -176,20 +155,9 @@ function Mistakes({ editor, mistakes, show }: MistakesProps) {
   );
 }
 
-/** Of the item that a path leads into. */
+/** The key of the item that contains a path. */
 function keyAt({ sections }: FormDefinition, path: string): string | undefined {
   const [, section, , field] = path.split('.');
   const found = section === undefined ? undefined : sections[Number(section)];
   return (field === undefined ? undefined : found?.fields[Number(field)]?.key) ?? found?.key;
-}
-
-/** Alt and an arrow move what has the focus. */
-export function moveKeys(editor: Editor, item: Item) {
-  return (event: KeyboardEvent) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;
-    if (!event.altKey || !by || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    event.stopPropagation();
-    editor.move(item, by, (event.target as HTMLElement).id);
-  };
 }

@@ -6,8 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FieldBody, SectionBody } from './bodies.tsx';
 import { type Item, nameOf } from './edit-form.ts';
-import { type Editor, itemId, moveKeys } from './form-editor.tsx';
+import { type Editor, itemId, moveKeys } from './editor.ts';
 import css from './forms.module.css';
+import { LineButton } from './line-button.tsx';
 
 interface SectionProps {
   readonly editor: Editor;
@@ -62,23 +63,23 @@ interface ItemProps {
   readonly item: Item;
   readonly className: string | undefined;
   readonly title?: string;
-  /** What one wants to know of it at a glance. */
+  /** Short facts beside its name. */
   readonly marks: readonly (string | false | undefined)[];
-  /** How many mistakes are in it. */
+  /** Number of mistakes in it. */
   readonly wrong: number;
   readonly children: ReactNode;
 }
 
-/** The line of a section or a field: its name opens it, the buttons move, copy and remove it. */
+/** The line of a section or a field: its name expands it; buttons move, copy and remove it. */
 function ItemPart({ editor, item, className, title = '', marks, wrong, children }: ItemProps) {
   const [id, name] = [itemId(editor, item.key), nameOf(item)];
   const refusal = editor.refusal(item.key);
   const isOpen = editor.isOpen(item.key);
-  const gone = (event: FocusEvent) => {
+  const leave = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) editor.leave(item.key);
   };
   return (
-    <li className={className} onKeyDown={moveKeys(editor, item)} onBlur={gone}>
+    <li className={className} onKeyDown={moveKeys(editor, item)} onBlur={leave}>
       <div className={css.line}>
         <button type="button" id={`${id}-line`} className={css.name} aria-expanded={isOpen} onClick={() => editor.toggle(item.key)}>
           <span className={css.nameText}>
@@ -105,15 +106,4 @@ function ItemPart({ editor, item, className, title = '', marks, wrong, children 
       {children}
     </li>
   );
-}
-
-interface LineButtonProps {
-  readonly id?: string;
-  readonly label: string;
-  readonly icon: Parameters<typeof Icon>[0]['of'];
-  readonly onClick: () => void;
-}
-
-export function LineButton({ icon, label, ...props }: LineButtonProps) {
-  return <Button {...props} type="text" size="small" aria-label={label} title={label} icon={<Icon of={icon} />} />;
 }

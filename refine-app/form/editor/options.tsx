@@ -5,22 +5,22 @@ import type { FormOption } from '../../../schema/forms/definition.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { PartProps } from './bodies.tsx';
 import { newOption } from './edit-form.ts';
+import type { PartProps } from './editor-inputs.tsx';
 import css from './forms.module.css';
-import { LineButton } from './items.tsx';
+import { LineButton } from './line-button.tsx';
 
 interface Props extends PartProps {
   readonly options: readonly FormOption[];
-  /** Those that there can be, where what the answer fills has codes of its own. */
+  /** The only possible options, where the application's field that the answer fills has fixed codes. */
   readonly codes: readonly FormOption[] | undefined;
-  /** Begins the ids of the inputs. */
+  /** Prefix of the inputs' ids. */
   readonly id: string;
   readonly label: string;
   readonly onChange: (options: readonly FormOption[]) => void;
 }
 
-/** What can be chosen, a line each. The codes behind the names stay, however these are put; a column of the application knows its own codes only. */
+/** The options, one per line. Renaming an option keeps its code. */
 export function OptionList({ editor, path, options, codes, id, label, onChange }: Props) {
   const missing = codes?.filter(({ value }) => options.every((option) => option.value !== value));
   const { list, focus } = useFocusIn();
@@ -38,7 +38,7 @@ export function OptionList({ editor, path, options, codes, id, label, onChange }
     focus(`[data-at="${at + by}"] [data-move="${by}"] button`);
     onChange(options.with(at, other).with(at + by, one));
   };
-  const whole = options.length === 0 ? errorOf('') : undefined;
+  const emptyError = options.length === 0 ? errorOf('') : undefined;
   return (
     <fieldset className={css.list} ref={list}>
       <legend>{label}</legend>
@@ -77,7 +77,7 @@ export function OptionList({ editor, path, options, codes, id, label, onChange }
           </span>
         </div>
       ))}
-      {whole && <p className={baseCss.failed}>{whole}</p>}
+      {emptyError && <p className={baseCss.failed}>{emptyError}</p>}
       {codes && <p className={baseCss.quiet}>申請の項目に入れるため、選択肢は決まっています。言い方は変えられます。</p>}
       {(!missing || missing.length > 0) && (
         <Button size="small" icon={<Icon of={PlusOutlined} />} onClick={() => add(options.length)}>
@@ -88,24 +88,24 @@ export function OptionList({ editor, path, options, codes, id, label, onChange }
   );
 }
 
-/** The key of the field that a path lies in. */
+/** The key of the field that contains a path. */
 export function keyOf({ form }: PartProps['editor'], path: string): string {
   const [, section, , field] = path.split('.');
   return form.sections[Number(section)]?.fields[Number(field)]?.key ?? '';
 }
 
-/** After what is done, the focus goes to a part of the list, as it is then. */
+/** Moves the focus to an element of the list after the next rendering. */
 export function useFocusIn() {
   const list = useRef<HTMLFieldSetElement>(null);
-  const wanted = useRef('');
+  const pendingSelector = useRef('');
   useEffect(() => {
-    if (wanted.current) list.current?.querySelector<HTMLElement>(wanted.current)?.focus();
-    wanted.current = '';
+    if (pendingSelector.current) list.current?.querySelector<HTMLElement>(pendingSelector.current)?.focus();
+    pendingSelector.current = '';
   });
   return {
     list,
     focus: (selector: string) => {
-      wanted.current = selector;
+      pendingSelector.current = selector;
     },
   };
 }

@@ -11,12 +11,12 @@ import { Button } from '../../ui/button.tsx';
 import { FileChoice, FormFields, fieldId } from '../form-fields.tsx';
 import css from './form-preview.module.css';
 
-/** Names of files that were chosen for a field. Nothing of them is sent. */
+/** Names of the files that were chosen for a field; none is uploaded. */
 type Chosen = Readonly<Record<string, readonly string[]>>;
 
 /**
- * A form as an applicant has it on a telephone, to be filled in and handed in as a test. Nothing is kept.
- * @param definition as it is written so far, whatever is wrong with it
+ * A form as applicants see it on a phone, to be filled in and submitted as a test. Nothing is stored.
+ * @param definition the current draft, which may have mistakes
  */
 export function FormPreview({ definition }: { readonly definition: unknown }) {
   const [answers, setAnswers] = useState<Answers>({});
@@ -84,7 +84,7 @@ interface ResultProps {
   readonly problems: FieldErrors;
 }
 
-/** What a submission would say: what is still wrong, or what the office would get. */
+/** The outcome of a submission: the remaining problems, or the values that the application would get. */
 function Result({ form, answers, problems }: ResultProps) {
   const fields = fieldsOfForm(askedOf(form, answers));
   const wrong = fields.filter(({ key }) => problems[key]);

@@ -9,7 +9,7 @@ const { application_forms } = resources;
 /** A version of a form, as the API answers it. */
 export type FormRow = RowData & Omit<Row<typeof application_forms>, 'definition'> & { readonly definition: FormDefinition };
 
-/** All versions of a form, the latest first; undefined until they are there. */
+/** All versions of a form, the latest first; undefined until they are loaded. */
 export function useVersions(name: string | undefined) {
   const { result, query } = useList<FormRow>({
     resource: application_forms.name,
@@ -21,5 +21,5 @@ export function useVersions(name: string | undefined) {
   return { versions, query };
 }
 
-/** Published at some time: what is in them keeps its meaning. */
+/** The versions that are or were published: their items keep their meaning. */
 export const publishedOf = (versions: readonly FormRow[]) => versions.filter(({ status }) => status !== 'draft');

@@ -18,7 +18,7 @@ interface Contested<Key extends string> {
 interface Props<Key extends string> {
   /** When the other change was saved. */
   readonly at: string | null;
-  /** Nobody else writes here: the other change was made on another screen of one's own. */
+  /** The other change was made by the same person on another screen. */
   readonly own?: boolean;
   /** By whom, where that is known. */
   readonly by?: string | null;
@@ -26,7 +26,7 @@ interface Props<Key extends string> {
   readonly onSettle: (keepsOwn: (key: Key) => boolean) => void;
 }
 
-/** Someone else changed the same fields meanwhile: both texts, and the person decides. Nothing is lost until then. */
+/** Edit conflict: shows both values of each field, of which the user chooses one. Nothing is saved until then. */
 export function Clash<Key extends string>({ at, by, own: isOwn = false, contested, onSettle }: Props<Key>) {
   const [theirs, setTheirs] = useState<ReadonlySet<Key>>(new Set());
   const settle = (event: FormEvent) => {

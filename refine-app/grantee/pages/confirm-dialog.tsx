@@ -13,14 +13,14 @@ interface ConfirmProps {
   readonly failed: string;
   readonly busyText?: string;
   readonly danger?: boolean;
-  /** What is still missing before it can be done. */
+  /** What is missing before it can be confirmed. */
   readonly problem?: string | undefined;
   readonly run: () => Promise<void>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A question over the page. While it is being done neither Esc nor a second press does anything. */
+/** A modal confirmation. While it runs, Esc and further presses have no effect. */
 export function ConfirmDialog({ title, button, busyText = '送信しています…', failed, danger, problem, run, onClose, children }: ConfirmProps) {
   const { run: act, busy, failure } = useAct();
   const [tried, setTried] = useState(false);

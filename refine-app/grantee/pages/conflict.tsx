@@ -3,9 +3,9 @@ import granteeCss from '../grantee.module.css';
 import { Note } from './note.tsx';
 
 interface Props {
-  /** What is done with the own input, where that is kept. */
+  /** Label of the button that keeps the user's own input. */
   readonly own: string;
-  /** The labels of what is told apart, where that is known. */
+  /** Labels of the conflicting fields, where known. */
   readonly labels?: readonly string[];
   readonly onOwn: () => void;
   readonly onStored: () => void;

@@ -14,7 +14,7 @@ interface Props {
   readonly className?: string;
 }
 
-/** Facts under their labels; what there is nothing to say of is left out. */
+/** Labelled values; empty ones are left out. */
 export function FactList({ facts, className = granteeCss.facts }: Props) {
   return (
     <dl className={className}>
@@ -31,18 +31,18 @@ export function FactList({ facts, className = granteeCss.facts }: Props) {
   );
 }
 
-/** Fields of a row under their labels, as a line of Japanese each. */
+/** Fields of a row as text, by label. */
 export function fieldFacts(resource: Resource, row: object, names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [resource.fields[name]?.label ?? name, textOf(resource, name, { ...row })]));
 }
 
 interface DueDateProps {
   readonly date: string | null;
-  /** Whether something is still awaited; otherwise the date is only told. */
+  /** Whether it is still due; otherwise only the date is shown. */
   readonly open: boolean;
 }
 
-/** A due date with the days that are left. */
+/** A due date with the days left. */
 export function DueDate({ date, open }: DueDateProps) {
   if (!date) return <span className={baseCss.quiet}>{blank}</span>;
   if (!open) return <span>{formatDate(date)}</span>;
@@ -59,7 +59,7 @@ export function DueDate({ date, open }: DueDateProps) {
 
 interface DownloadProps {
   readonly url: string;
-  /** What it is saved as where the server names nothing. */
+  /** File name where the server sends none. */
   readonly fileName: string;
   readonly failed: string;
   /** Called once it is saved. */

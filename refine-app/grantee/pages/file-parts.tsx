@@ -8,10 +8,10 @@ import { DownloadButton } from './facts.tsx';
 
 type ScanState = keyof typeof scanStates | null;
 
-/** Nobody gets a file before it has been scanned, nor one with a virus. */
+/** A file cannot be downloaded before its virus scan, nor when infected. */
 export const isBarred = (state: ScanState) => state === 'waiting' || state === 'infected';
 
-/** What the scan of a file means for whoever has sent it. @param meanwhile what can be done while it is running */
+/** A file's scan state in words for its uploader. @param meanwhile what can be done during the scan */
 export function ScanWords({ state, meanwhile }: { readonly state: ScanState; readonly meanwhile: string }) {
   if (state === 'waiting') return <p className={baseCss.quiet}>安全を確かめています。{meanwhile}</p>;
   if (state !== 'infected') return null;
@@ -21,12 +21,12 @@ export function ScanWords({ state, meanwhile }: { readonly state: ScanState; rea
 interface ActProps {
   readonly file: { readonly fileName: string; readonly scanState: ScanState };
   readonly address: string;
-  /** How it is taken back, and what follows; null where it cannot be. */
+  /** Removes the file, with the text of the confirmation; null where it cannot be removed. */
   readonly removal: { readonly run: () => Promise<void>; readonly text: string } | null;
   readonly className?: string | undefined;
 }
 
-/** To have a file, and to take it back. */
+/** Buttons to download and to remove a file. */
 export function FileActs({ file: { fileName, scanState }, address, removal, className }: ActProps) {
   const [asks, ask] = useState(false);
   const named = <span className={baseCss.visuallyHidden}>（{fileName}）</span>;

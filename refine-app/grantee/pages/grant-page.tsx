@@ -15,14 +15,14 @@ import { ChooseFirst, Part } from './part.tsx';
 interface Props {
   /** As the spec names the page (second file, section 2, layout). */
   readonly title: string;
-  /** What the page calls itself to its reader, where that is another word. */
+  /** The heading, where it differs from the title. */
   readonly heading?: string;
-  /** What to say while no grant is selected. */
+  /** Texts while no grant is selected. */
   readonly unchosen?: ComponentProps<typeof ChooseFirst>;
   readonly children: (application: MyApplication) => ReactNode;
 }
 
-/** A page about the selected grant: its title, the grant in short, then what the page is for. */
+/** A page about the selected grant: its title, a summary of the grant, then its content. */
 export function GrantPage({ title, heading = title, unchosen, children }: Props) {
   usePageTitle(title);
   const { grantNumber, application, query } = useSelectedApplication();
@@ -58,7 +58,7 @@ const facts = [
   'approvedAmount',
 ] as const;
 
-/** The selected grant in short, folded: the page's own matter comes first. */
+/** A summary of the selected grant, collapsed at first. */
 function GrantSummary({ application }: { readonly application: MyApplication }) {
   return (
     <details className={clsx(granteeCss.sheet, granteeCss.folding, css.grantSummary)}>
@@ -79,7 +79,7 @@ function GrantSummary({ application }: { readonly application: MyApplication }) 
   );
 }
 
-/** The choice is made together with the bank account, or agreed to with the letter; until then there is none. */
+/** The payment method is chosen with the bank account or agreed to with the acceptance letter; until then there is none. */
 export function paymentMethod(application: MyApplication): string {
   if (application.advancedPaymentFlg) return '前払い';
   return isPaymentChosen(application) ? '完了払い' : 'まだ選ばれていません';
@@ -88,34 +88,34 @@ export function paymentMethod(application: MyApplication): string {
 export const backLook = clsx(granteeCss.touchLink, baseCss.noPrint);
 
 interface StepTitleProps {
-  /** Where the way back leads, and what it says. */
+  /** Address and text of the back link. */
   readonly back: string;
   readonly backText: string;
-  /** What had the focus is gone: the heading takes it, and the page begins with it. */
+  /** Focuses the heading and scrolls to the top, where the element that had the focus is gone. */
   readonly takesFocus: boolean;
   readonly children: ReactNode;
 }
 
-/** The heading of a page on the way from another one, with the way back. */
+/** The heading of a page that is reached from another one, with a back link. */
 export function StepTitle({ back, backText, takesFocus, children }: StepTitleProps) {
   return (
     <>
       <Link className={backLook} to={back}>
         ← {backText}
       </Link>
-      <h1 ref={takesFocus ? arrive : undefined} tabIndex={-1}>
+      <h1 ref={takesFocus ? focusHeading : undefined} tabIndex={-1}>
         {children}
       </h1>
     </>
   );
 }
 
-function arrive(heading: HTMLElement | null): void {
+function focusHeading(heading: HTMLElement | null): void {
   if (heading) window.scrollTo({ top: 0 });
   takeFocus(heading);
 }
 
-/** An address may name a place within the page: an input that is still to be filled in, or a section. */
+/** Scrolls to and focuses the element that the address's fragment names: an input to be filled in, or a section. */
 export function useNamedPlace(): void {
   const { hash, key } = useLocation();
   useEffect(() => {

@@ -8,7 +8,7 @@ interface InputProps extends Frame, Omit<ComponentProps<'input'>, 'required' | '
   readonly onChange?: ComponentProps<'input'>['onChange'];
 }
 
-/** One labelled line; with a unit, a number. */
+/** A labelled text input; numeric where it has a unit. */
 export function TextInput({ label, required, help, error, alerts, className, unit, onValue, ...input }: InputProps) {
   return (
     <Labelled {...{ id: input.id, label, required, help, error, alerts, className }}>
@@ -33,7 +33,7 @@ interface SelectProps extends Frame, ComponentProps<typeof Options>, Omit<Compon
   readonly onValue: (value: string) => void;
 }
 
-/** A labelled choice among a few, by their codes. */
+/** A labelled select, by code. */
 export function SelectInput({ label, required, help, error, alerts, className, all, blank, onValue, ...select }: SelectProps) {
   return (
     <Labelled {...{ label, required, help, error, alerts, className }}>
@@ -50,7 +50,7 @@ interface TextAreaProps extends Frame, Omit<ComponentProps<'textarea'>, 'require
   readonly onValue: (value: string) => void;
 }
 
-/** A labelled box of lines. What is wrong with it takes the focus there. */
+/** A labelled textarea. An alerting error moves the focus to it. */
 export function TextAreaInput({ label, required, help, error, alerts, className, onValue, ...area }: TextAreaProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -74,7 +74,7 @@ interface CommentProps {
   readonly rows?: number;
 }
 
-/** A text to the foundation that goes with a step; it can be read by both sides. */
+/** A comment to the foundation that accompanies a step; both sides can read it. */
 export function CommentField({ longest = 2000, required = true, rows = 5, ...rest }: CommentProps) {
   const help = `基金の担当者が読みます。${longest}文字まで書けます。`;
   return <TextAreaInput {...rest} className={granteeCss.sheet} alerts required={required} rows={rows} maxLength={longest} help={help} />;

@@ -3,16 +3,16 @@ import type { ComponentProps } from 'react';
 import granteeCss from '../grantee.module.css';
 
 interface Props extends Omit<ComponentProps<'div'>, 'title'> {
-  /** What else it is than a plain box. */
+  /** The element, instead of a `div`. */
   readonly as?: 'p' | 'section' | 'li';
-  /** A warning, unless said. */
+  /** A warning by default. */
   readonly tone?: 'bad' | 'plain' | undefined;
-  /** On a ground of its colour: something to be done now. */
+  /** With a coloured background, for something to be done now. */
   readonly washed?: boolean;
   readonly title?: string;
 }
 
-/** A sheet with something to heed. */
+/** A highlighted note. */
 export function Note({ as, tone, washed = false, title, className, children, ...props }: Props) {
   const Box = (as ?? 'div') as 'div';
   return (

@@ -16,16 +16,16 @@ interface Query {
 
 interface Props {
   readonly query: Query;
-  /** What to say when it cannot be read. */
+  /** Title of a loading failure. */
   readonly failed: string;
-  /** What to say when there is no such thing. */
+  /** Text where it does not exist. */
   readonly missing?: string;
   readonly children: () => ReactNode;
 }
 
-/** A part of a page that comes from the server: its shape while it loads, a way to try again, then what it is. What is there stays when a later call fails. */
+/** A part of a page with data from the server: a placeholder while it loads, a retry on failure, then its content, which a failed refetch leaves. */
 export function Part({ query, failed, missing, children }: Props) {
-  // Later than what waits for it, and so in slices: a slow phone can scroll while the part is built.
+  // Deferred, so that the content renders concurrently and a slow phone can scroll meanwhile.
   const held = useDeferredValue(query.isPending);
   if (query.isPending && query.fetchStatus === 'paused') return <Disconnected className={granteeCss.sheet} />;
   if (missing && isMissing(query.error)) return <p className={granteeCss.sheet}>{missing}</p>;
@@ -37,9 +37,9 @@ export function Part({ query, failed, missing, children }: Props) {
 interface SectionProps {
   readonly id: string;
   readonly title: ReactNode;
-  /** Whether it stands on a sheet of its own. */
+  /** Whether it has a sheet of its own. */
   readonly sheet?: boolean;
-  /** Whether an address or a step leads to its heading. */
+  /** Whether an address or a step moves the focus to its heading. */
   readonly reached?: boolean;
   readonly children: ReactNode;
 }
@@ -62,22 +62,22 @@ interface SettledProps {
 }
 
 /**
- * Parts that stand one below the other come at once: what is there already would be pushed from under the reader's thumb by what comes later. Then
- * each of them tells of its own failure, and tries again in its own place: what stands beside it, and what has been typed there, stays.
+ * Shows parts that are stacked at once, so that later ones do not shift earlier ones under the user's thumb. Afterwards each part reports and retries its
+ * own failures, which leaves the others and what was typed in them.
  */
 export function Settled({ queries, children }: SettledProps) {
   const waiting = queries.some(({ isPending, fetchStatus, errorUpdateCount }) => isPending && fetchStatus === 'fetching' && errorUpdateCount === 0);
-  // Later than what waits for it, and so in slices: a slow phone can scroll while the parts are built.
+  // Deferred, so that the parts render concurrently and a slow phone can scroll meanwhile.
   const held = useDeferredValue(waiting);
   return waiting || held ? <Placeholder /> : children;
 }
 
-/** A part that could not be read, and the way to try again. */
+/** A loading failure with a retry. */
 export function LoadFailure({ title, error, retry }: { title: string; error: unknown; retry: () => void }) {
   return <FailureBox title={title} text={adviceText(error)} retry={retry} />;
 }
 
-/** A step that was not taken: what happened, and that nothing is lost. */
+/** A failed step: what happened, and that the input is kept. */
 export function StepFailure({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <FailureBox title={title} text={text}>
@@ -108,7 +108,7 @@ interface ChooseFirstProps {
   readonly text?: string;
 }
 
-/** What a page about one grant says while none is selected. */
+/** Shown on a page about one grant while none is selected. */
 export function ChooseFirst({ title = '助成番号が選択されていません', text = 'はじめに、手続きをする助成を選んでください。' }: ChooseFirstProps) {
   return (
     <section className={granteeCss.sheet}>

@@ -9,15 +9,15 @@ interface Props {
   readonly label: string;
   readonly className?: string;
   readonly facts: Readonly<Record<string, ReactNode>>;
-  /** What comes next. */
+  /** The next step. */
   readonly next: ReactNode;
-  /** Whether the foundation's name stands below it. */
+  /** Whether to show the foundation's name below. */
   readonly isSigned?: boolean;
-  /** What stands between the facts and what comes next. */
+  /** Content between the facts and the next step. */
   readonly children?: ReactNode;
 }
 
-/** Proof that a step has arrived, fit to be printed. */
+/** A printable confirmation that a step was received. */
 export function ReceiptSheet({ label, className = granteeCss.sheet, facts, next, isSigned = false, children }: Props) {
   return (
     <section className={className} aria-label={label}>

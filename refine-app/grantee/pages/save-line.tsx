@@ -7,15 +7,15 @@ import css from './saving.module.css';
 
 interface Props {
   readonly state: SavingState & { readonly conflict: object | null; readonly restored: boolean };
-  /** So many fields cannot be saved as they are. */
+  /** Number of fields that cannot be saved as they are. */
   readonly wrong?: number;
   readonly onRetry: () => void;
 }
 
-/** What has become of the typed text, always in sight and read out when it changes. */
+/** The autosave state, always visible and announced when it changes. */
 export function SaveLine({ state, wrong = 0, onRetry }: Props) {
   const { saving, failure, restored, conflict } = state;
-  // Not read out: whoever listens hears the outcome, not every pause in the typing.
+  // Not announced: a screen reader gets the outcome, not every pause in typing.
   const busy = !conflict && (saving === 'saving' || saving === 'waiting');
   const stuck = saving === 'unreachable' || saving === 'refused';
   return (

@@ -9,26 +9,26 @@ import { Note } from './note.tsx';
 import { StepFailure } from './part.tsx';
 
 interface Props {
-  /** Under which the text is kept until it has been sent. */
+  /** Key under which the text is stored until it is sent. */
   readonly name: string;
-  /** The text that goes with the step; none unless given. `missing`, where it must be there, says so. */
+  /** The comment that accompanies the step, if any. `missing` is the error where it is required and empty. */
   readonly comment?: { readonly label: ReactNode; readonly missing?: string; readonly longest?: number; readonly refused?: string | undefined };
   readonly button: string;
   readonly busyText?: string;
   readonly danger?: boolean;
-  /** The way back. */
+  /** Address of the cancel link. */
   readonly back?: string;
   readonly disabled?: boolean;
   readonly act: { readonly busy: boolean; readonly failure: string };
   readonly failed: string;
-  /** @returns whether it has arrived */
+  /** @returns whether it was accepted */
   readonly onSend: (comment: string) => Promise<boolean>;
-  /** What stands below the text. */
+  /** Content below the comment. */
   readonly after?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The last page before a step is taken: what follows from it, a text that goes with it, and the button. */
+/** The last page before a step: its consequences, a comment, and the button. */
 export function StepForm({
   name,
   comment,
@@ -77,7 +77,7 @@ export function StepForm({
   );
 }
 
-/** What a step is about, and what follows from it. */
+/** What a step does, and its consequences. */
 export function Consequences({ texts, children }: { readonly texts: readonly string[]; readonly children: ReactNode }) {
   return (
     <Note tone="bad">

@@ -2,7 +2,7 @@ import { sizeText } from '../../../domain/text/file-size.ts';
 import { useGet } from '../queries.ts';
 import { Note } from './note.tsx';
 
-/** A word about the room for files, where it runs out. */
+/** A notice where the upload quota runs out. */
 export function UploadRoomNote({ room: { state, left, shared } }: { readonly room: UploadRoom }) {
   const whose = shared ? '団体で登録できるファイルの容量' : '登録できるファイルの容量';
   return (
@@ -31,18 +31,18 @@ interface Quotas {
   readonly organization: Quota | null;
 }
 
-/** How much more may be sent: `full` takes nothing, `scarce` is worth a word. */
+/** What is left of the upload quota: `full` accepts nothing, `scarce` shows a notice. */
 interface UploadRoom {
   readonly state: 'ample' | 'scarce' | 'full';
   /** In bytes. */
   readonly left: number;
-  /** Whether all of the organisation share it. */
+  /** Whether the whole organisation shares it. */
   readonly shared: boolean;
 }
 
 const scarceFrom = 0.8;
 
-/** The room for the grantee's files; ample until it is known. */
+/** The grantee's upload quota; `ample` until it is loaded. */
 export function useUploadRoom(): UploadRoom {
   const { data } = useGet<Quotas>('/api/files/quota', undefined, { staleTime: 60_000 });
   return data ? roomOf(data) : { state: 'ample', left: Number.POSITIVE_INFINITY, shared: false };

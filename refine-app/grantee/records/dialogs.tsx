@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before a declared action, takes its inputs, and does it. */
+/** Confirms a declared action, takes its inputs, and runs it. */
 export function ActionDialog({ resource, row, name, action, onClose }: Props & { readonly name: string; readonly action: Action }) {
   const { inputs: fields = {}, label, danger, method } = action;
   const names = action.inDialog ?? Object.keys(fields);
@@ -28,7 +28,7 @@ export function ActionDialog({ resource, row, name, action, onClose }: Props & {
   const [errors, setErrors] = useState<FieldErrors>({});
   const refresh = useRefresh();
   const uploads = useUploads();
-  /** What the inputs hold, once the files that are on their way are in. */
+  /** The current values, to be read after the pending uploads. */
   const now = useRef(values);
   now.current = values;
   const run = async () => {

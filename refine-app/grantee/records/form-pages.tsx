@@ -49,7 +49,7 @@ export function EditPage({ resource }: Props) {
   );
 }
 
-/** What is typed is kept in this tab until it is saved, whatever becomes of the session. */
+/** The input is kept in this tab until it is saved, even when the session ends. */
 function Form({ resource, row }: Props & { readonly row: RowData | undefined }) {
   const navigate = useNavigate();
   const form = useOwnForm(resource, row, (saved) => void navigate(`${homeOf(resource)}/${saved.id}`));
@@ -96,7 +96,7 @@ function Form({ resource, row }: Props & { readonly row: RowData | undefined }) 
   );
 }
 
-/** Each refusal moves the focus to the first thing that is wrong. */
+/** Each refused submit moves the focus to the first invalid input. */
 function useFirstError(refusals: number) {
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -105,7 +105,7 @@ function useFirstError(refusals: number) {
   return box;
 }
 
-/** One form's life in plain inputs: what is typed and kept, what is wrong, what is saved, and what to do when someone else was faster. */
+/** State of a form of native inputs: values, draft, errors, saving, and the conflict with another user's save. */
 function useOwnForm(resource: Resource, row: RowData | undefined, onSaved: (row: RowData) => void) {
   const me = useMe();
   const names = inputNames(resource, me.hidden[resource.name] ?? [], row === undefined);
@@ -118,7 +118,7 @@ function useOwnForm(resource: Resource, row: RowData | undefined, onSaved: (row:
   /** Counts the refused submits, so that each of them moves the focus. */
   const [refusals, setRefusals] = useState(0);
   const [saving, setSaving] = useState(false);
-  /** The row as someone else has saved it meanwhile. */
+  /** The stored row, where another user has saved it meanwhile. */
   const [latest, setLatest] = useState(base?.version === row?.version ? undefined : row);
   const { save, fetchLatest } = useSave(resource);
   const uploads = useUploads();
@@ -164,7 +164,7 @@ function useOwnForm(resource: Resource, row: RowData | undefined, onSaved: (row:
       setSaving(false);
     }
   };
-  const goOn = (stored: RowData | undefined, typed: Values) => {
+  const rebase = (stored: RowData | undefined, typed: Values) => {
     setBase(stored);
     setLatest(undefined);
     hold(typed, stored);
@@ -173,11 +173,11 @@ function useOwnForm(resource: Resource, row: RowData | undefined, onSaved: (row:
     ...{ names, base, values, errors, failure, refusals, saving, latest, uploads, change, blur },
     restored: draft !== undefined,
     submit: () => void send(base),
-    /** Forgets what was typed and goes on from what is stored now. */
-    takeLatest: () => goOn(latest, initialValues(resource, names, latest)),
-    /** Puts what was changed here over what is stored now, and saves that. */
+    /** Discards the input and continues from the stored row. */
+    takeLatest: () => rebase(latest, initialValues(resource, names, latest)),
+    /** Applies the changes made here to the stored row, and saves it. */
     overlay: () => {
-      goOn(latest, { ...initialValues(resource, names, latest), ...changedValues(names, initialValues(resource, names, base), now.current) });
+      rebase(latest, { ...initialValues(resource, names, latest), ...changedValues(names, initialValues(resource, names, base), now.current) });
       void send(latest);
     },
   };

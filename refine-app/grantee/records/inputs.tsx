@@ -35,7 +35,7 @@ interface Props {
   readonly onBlur?: (name: string) => void;
 }
 
-/** The inputs of a form or a dialog, each with its label, its help and what is wrong with it. */
+/** The inputs of a form or a dialog, each with its label, help and error. */
 export function FieldInputs({ fields, names, values, ...props }: Props) {
   return names.map((name) => {
     const field = fields[name];
@@ -65,7 +65,7 @@ function FieldInput({ resource, name, field, values, errors, row, uploads, onCha
   );
 }
 
-/** The browser's own inputs, kind by kind. A kind without one of its own is written into a line. */
+/** Native inputs by kind; the other kinds have a text input. */
 const inputs: Readonly<Partial<Record<ShownKind, ComponentType<InputProps>>>> = {
   longText: (props) => <textarea {...commonOf(props)} rows={5} value={String(props.value ?? '')} />,
   email: (props) => <input {...commonOf(props)} type="email" autoComplete="email" value={String(props.value ?? '')} />,
@@ -90,7 +90,7 @@ function commonOf(props: InputProps) {
   return { id: props.id, required: props.required, onChange, onBlur: props.onBlur, ...ariaOf(props) };
 }
 
-/** Shows and takes Japan's wall clock, whatever the machine's own zone. */
+/** Shows and takes Japanese local time, whatever the device's time zone. */
 function DateTime(props: InputProps) {
   return (
     <input
@@ -105,7 +105,7 @@ function DateTime(props: InputProps) {
   );
 }
 
-/** A line of text, or a number with its unit: what is typed stays as it is typed. */
+/** A text input, for a number with its unit; what is typed is not reformatted. */
 function Line(props: InputProps) {
   const { field, value } = props;
   const { storage } = kindOf(field);
@@ -127,7 +127,7 @@ function Line(props: InputProps) {
   return unit ? <Unit unit={unit}>{input}</Unit> : input;
 }
 
-/** What stands for no number stays a text, for the validator to refuse. */
+/** What is not a number stays a text, for the validator to refuse. */
 function numberIn(text: string, field: Field): unknown {
   const digits = text.normalize('NFKC').replace(/[,、\s¥\\円]/g, '');
   const read = kindOf(field).read(digits, field);
@@ -146,7 +146,7 @@ function Choice({ all, ...props }: InputProps & { readonly all: Readonly<Record<
   );
 }
 
-/** One of the rows of another resource that the grantee may read. What was chosen earlier stays readable. */
+/** Chooses a row of another resource that the grantee may read. The stored choice is always among the options. */
 function OwnRow(props: InputProps) {
   const { resource, name, field, value, row } = props;
   const target = resourceMap[targetOf(field)];
@@ -156,7 +156,7 @@ function OwnRow(props: InputProps) {
   return <Choice {...props} all={Object.fromEntries([...earlier, ...found])} />;
 }
 
-/** A file goes out as soon as it is chosen. */
+/** Uploads a file as soon as it is chosen. */
 function Upload(props: InputProps) {
   const { upload, remove, file, percent, failure } = useUpload(props);
   const { field, row, name, resource, value } = props;
@@ -181,7 +181,7 @@ function Upload(props: InputProps) {
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
           if (chosen) void upload(chosen);
-          // The same file may be chosen again after it was mended.
+          // Lets the same file be chosen again after it was corrected.
           target.value = '';
         }}
       />

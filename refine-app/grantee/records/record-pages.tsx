@@ -43,7 +43,7 @@ interface Props {
   readonly resource: Resource;
 }
 
-/** Cards of what the grantee's organisation has of a resource; of the selected grant alone, where the rows tell. */
+/** Cards of the rows that the grantee's organisation has; only those of the selected grant, where rows belong to one. */
 function RecordsPage({ resource }: Props) {
   usePageTitle(nameOf(resource));
   const { grantee } = resource.screen;
@@ -83,7 +83,7 @@ function RecordsPage({ resource }: Props) {
   );
 }
 
-/** What a card says of a row; where it stands is among it. */
+/** The fields on a card, always with the status. */
 function cardNames({ screen, list, fields }: Resource): readonly string[] {
   const names = screen.grantee?.columns ?? list.columns;
   return fields.status && !names.includes('status') ? [...names, 'status'] : names;
@@ -97,7 +97,7 @@ function Card({ resource, row }: Props & { readonly row: RowData }) {
           {titleOf(resource, row)}
         </Link>
       </h2>
-      <Standing resource={resource} row={row} />
+      <Status resource={resource} row={row} />
       <Facts resource={resource} row={row} names={cardNames(resource)} />
     </li>
   );
@@ -121,7 +121,7 @@ function useOwnRows(resource: Resource) {
   return { rows: result.data, total: result.total ?? 0, query, more: () => setLimit(limit + step) };
 }
 
-/** One record: where it stands, what may be done about it, and what it says. */
+/** One record: its status, its actions and its fields. */
 function RecordPage({ resource }: Props) {
   usePageTitle(nameOf(resource));
   const { id = '' } = useParams();
@@ -130,7 +130,7 @@ function RecordPage({ resource }: Props) {
     <>
       <h1>{row ? titleOf(resource, row) : nameOf(resource)}</h1>
       <Part query={query} failed={`${nameOf(resource)}の取得に失敗しました`} missing={`${nameOf(resource)}が見つかりません。`}>
-        {() => row && <Whole resource={resource} row={row} />}
+        {() => row && <RecordDetails resource={resource} row={row} />}
       </Part>
       <p>
         <LinkButton to={homeOf(resource)}>{nameOf(resource)}の一覧に戻る</LinkButton>
@@ -139,19 +139,19 @@ function RecordPage({ resource }: Props) {
   );
 }
 
-function Whole({ resource, row }: Props & { readonly row: RowData }) {
+function RecordDetails({ resource, row }: Props & { readonly row: RowData }) {
   const hidden = useMe().hidden[resource.name] ?? [];
   const names = resource.screen.grantee?.fields ?? readableFields(resource, hidden);
   return (
     <>
-      <Standing resource={resource} row={row} />
+      <Status resource={resource} row={row} />
       <Buttons resource={resource} row={row} />
       <Facts resource={resource} row={row} names={names} className={clsx(granteeCss.sheet, granteeCss.facts)} />
     </>
   );
 }
 
-/** What may be done now; the server has said so with the row. */
+/** The actions that the row's abilities allow. */
 function Buttons({ resource, row }: Props & { readonly row: RowData }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<string>();
@@ -173,13 +173,13 @@ function Buttons({ resource, row }: Props & { readonly row: RowData }) {
   );
 }
 
-interface StandingProps {
+interface RowProps {
   readonly resource: Resource;
   readonly row: RowData;
 }
 
-/** Where a row stands, and what that means. */
-function Standing({ resource, row }: StandingProps) {
+/** A row's status and its meaning. */
+function Status({ resource, row }: RowProps) {
   const field = resource.fields.status;
   if (!field || isBlank(row.status)) return null;
   const meaning = meaningOf(resource, row.status, 'grantee');
@@ -193,20 +193,20 @@ function Standing({ resource, row }: StandingProps) {
   );
 }
 
-/** What a row says beside its title and its status; what is empty is left out. */
+/** A row's fields without its title, its status and empty ones. */
 function Facts({
   resource,
   row,
   names,
   className = granteeCss.facts,
-}: StandingProps & { readonly names: readonly string[]; readonly className?: string }) {
-  const told = names.filter((name) => name !== resource.title && name !== 'status' && !isBlank(row[name]));
-  if (told.length === 0) return null;
-  const facts = told.map((name) => [fieldOf(resource, name)?.label ?? name, <Fact key={name} resource={resource} row={row} name={name} />]);
+}: RowProps & { readonly names: readonly string[]; readonly className?: string }) {
+  const shown = names.filter((name) => name !== resource.title && name !== 'status' && !isBlank(row[name]));
+  if (shown.length === 0) return null;
+  const facts = shown.map((name) => [fieldOf(resource, name)?.label ?? name, <Fact key={name} resource={resource} row={row} name={name} />]);
   return <FactList facts={Object.fromEntries(facts)} className={className} />;
 }
 
-function Fact({ resource, row, name }: StandingProps & { readonly name: string }) {
+function Fact({ resource, row, name }: RowProps & { readonly name: string }) {
   if (resource.fields[name]?.kind !== 'file') return <span className={granteeCss.keptLines}>{textOf(resource, name, row)}</span>;
   const fileName = String(row[titleNameOf(resource, name, resourceMap)] ?? 'ファイル');
   const address = `/api/files/${resource.name}/${row.id}/${name}`;

@@ -22,7 +22,7 @@ import { FactList } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
 import css from './sessions.module.css';
 
-/** Where the person is signed in, and the way to end what is not wanted. */
+/** The user's own sessions, each with a button to end it. */
 export default function SessionsPage() {
   usePageTitle(sessionsTitle);
   const { sessions, query, end } = useOwnSessions();

@@ -46,7 +46,7 @@ export function GranteeLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A new page begins at its top, for the eye and for the keyboard, unless its address names a place in it; the first one leaves the focus where the browser put it. */
+/** Scrolls a new page to its top and focuses its content, unless the address has a fragment; the first page leaves the focus to the browser. */
 function useTopOfPage() {
   const content = useRef<HTMLElement>(null);
   const { pathname, hash } = useLocation();
@@ -61,11 +61,11 @@ function useTopOfPage() {
   return content;
 }
 
-/** Which grant everything below is about, and the way to another one. */
+/** The selected grant, with a link to select another one. */
 function SelectedBar() {
   const { grantNumber, application } = useSelectedApplication();
   const { pathname } = useLocation();
-  // What is written for a call is about none of the grants.
+  // Entries for a call belong to no grant.
   if (pathname.startsWith('/user/entries')) return null;
   const choosing = pathname === selectPath;
   return (
@@ -85,7 +85,7 @@ function SelectedBar() {
   );
 }
 
-/** Says in time that the session is about to end, and lets one go on. What was typed is kept on this machine either way. */
+/** Warns before the session ends, and lets the user extend it. Drafts are kept on this device either way. */
 function SessionWarning() {
   const end = useSessionEnd();
   if (!end) return null;
@@ -104,7 +104,7 @@ function SessionWarning() {
   );
 }
 
-/** The signed-in name, opening password change, the own devices and logout. */
+/** The user's name, which opens the password change, the sessions and the logout. */
 function AccountMenu() {
   const me = useMe();
   const [leaving, setLeaving] = useState(false);

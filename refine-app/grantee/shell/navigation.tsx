@@ -52,7 +52,7 @@ function SectionIcon({ drawing }: { readonly drawing: string }) {
   );
 }
 
-/** The bar of phones: the most used places under the thumb, the others one touch away. */
+/** The bottom bar on phones: the most used places, and a button for the others. */
 export function BottomBar() {
   const sheet = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
@@ -76,7 +76,7 @@ export function BottomBar() {
   );
 }
 
-/** A touch beside it closes it, as Esc does. */
+/** Closes on a touch outside, and on Esc. */
 function Sheet({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) {
   const close = () => dialog.current?.close();
   return (
@@ -94,9 +94,9 @@ function Sheet({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null
 interface Section {
   readonly path: string;
   readonly label: string;
-  /** What the bar on phones calls it, where the label is too long for it. */
+  /** Shorter label for the bar on phones. */
   readonly short?: string;
-  /** The drawing of its icon, on a ground of 24 by 24. */
+  /** SVG path of its icon, in a view box of 24 × 24. */
   readonly icon: string;
 }
 
@@ -113,7 +113,7 @@ const sections = [
 
 const sheet = 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7';
 
-/** Reachable, but not part of the daily way. */
+/** The less used places. */
 const moreSections: readonly Section[] = [
   { path: '/user/entries', label: '応募', icon: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4' },
   ...declared.map((resource) => ({ path: homeOf(resource), label: nameOf(resource), icon: resource.screen.grantee?.icon ?? sheet })),
@@ -124,6 +124,6 @@ const moreSections: readonly Section[] = [
 
 const [dashboard, application, submissions, receipts, payments, ...rest] = sections;
 
-/** What the bar on phones holds, and what stands behind its last button. */
+/** The places in the bar on phones, and those behind its last button. */
 const barSections: readonly Section[] = [dashboard, submissions, receipts, payments];
 const sheetSections: readonly Section[] = [application, ...rest, ...moreSections];

@@ -7,7 +7,7 @@ import type { RowData } from '../../ui/row.ts';
 import type { Outcome } from '../../ui/rows-dialog.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import { ownActionsOf } from '../console-parts.ts';
+import { ownActionsOf } from '../console-registry.ts';
 import fieldsCss from '../kinds/fields.module.css';
 import { InputsDialog } from '../kinds/inputs/inputs-dialog.tsx';
 import { confirmText, noteIn } from './confirm-text.ts';
@@ -18,13 +18,13 @@ interface Props {
   readonly action: Action;
   readonly rows: readonly RowData[];
   readonly onClose: () => void;
-  /** Where the button says more than the action's own label. */
+  /** Text of the button, where it is not the action's label. */
   readonly confirmLabel?: string;
-  /** Called once all rows are through, with those that went through; for a single row when it did and the dialog is gone. */
+  /** Called with the rows that succeeded, once all rows are done; for a single row when it succeeded and the dialog has closed. */
   readonly onDone?: ((finished: readonly RowData[]) => void) | undefined;
 }
 
-/** Asks before a declared action, takes its inputs, and does it to one or many rows. */
+/** Confirms a declared action, takes its inputs, and runs it on one or many rows. */
 export function ActionDialog({ resource, name, action, rows, onClose, confirmLabel = action.label, onDone }: Props) {
   const send = useAction(resource, name, action);
   const refresh = useRefresh();
@@ -33,7 +33,7 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
     const finished = outcomes.filter(({ failure }) => !failure);
     const [first] = finished;
     const more = rows.length === 1 && first ? note?.(first.answer as Record<string, unknown>) : undefined;
-    // Where some failed, the dialog says what came of each.
+    // Where some failed, the dialog lists the outcome of each.
     if (first && finished.length === outcomes.length)
       toast({ type: 'success', title: action.label, message: [action.success, more].filter(Boolean).join('。') });
     void refresh();
@@ -76,11 +76,11 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
 
 function useAction(resource: Resource, name: string, { method, inputs = {}, inDialog = Object.keys(inputs) }: Action) {
   const { mutateAsync } = useCustomMutation();
-  return async (row: RowData, given: Record<string, unknown>) => {
+  return async (row: RowData, values: Record<string, unknown>) => {
     const { data } = await mutateAsync({
       url: `/api${writePath(resource)}/${row.id}/${name}`,
       method: method === 'PUT' ? 'put' : 'post',
-      values: { version: row.version, ...Object.fromEntries(inDialog.map((input) => [input, given[input]])) },
+      values: { version: row.version, ...Object.fromEntries(inDialog.map((input) => [input, values[input]])) },
     });
     return data;
   };

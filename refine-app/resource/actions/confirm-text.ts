@@ -5,22 +5,24 @@ import { textOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import { noteOf } from '../../ui/title.ts';
 
-/** `{field}` becomes the row's value; of many rows the sentence tells the number, and the list below it what it would have told of each. */
+/** Replaces `{field}` by the row's value. For many rows the sentence names their number, and the list below has `noteIn` for each. */
 export function confirmText(resource: Resource, { confirm }: Pick<Action, 'confirm'>, rows: readonly RowData[]): string {
   const [only] = rows;
   const single = rows.length === 1 ? only : undefined;
-  const text = single ? confirm : confirm.replace(/^([^「」{}]*)「\{\w+\}」(（[^（）]*\{[^（）]*）)?/, (_all, what) => manyOf(rows.length, what));
+  const text = single
+    ? confirm
+    : confirm.replace(/^([^「」{}]*)「\{\w+\}」(（[^（）]*\{[^（）]*）)?/, (_all, what) => countedRows(rows.length, what));
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     single ? textOf(resource, name, single) : `（選択した${rows.length}件それぞれの${resource.fields[name]?.label ?? name}）`,
   );
 }
 
-/** What the sentence says of a single row beside its title. */
+/** The values that the sentence has of a row besides its title. */
 export function noteIn(resource: Resource, { confirm }: Pick<Action, 'confirm'>, row: RowData): string {
   const names = marksIn(confirm).filter((name) => name !== resource.title);
   return names.length === 0 ? noteOf(resource, row) : names.map((name) => textOf(resource, name, row)).join(' ・ ');
 }
 
-function manyOf(count: number, what: string): string {
+function countedRows(count: number, what: string): string {
   return `選択した${count}件${what && `の${what}`}`;
 }

@@ -13,7 +13,7 @@ import css from './dialog-parts.module.css';
 interface RowLineProps {
   readonly resource: Resource;
   readonly row: RowData;
-  /** What is said of it, on a line of its own. */
+  /** Text about it, on a line of its own. */
   readonly text?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ interface LongListProps {
   readonly entries: readonly { readonly key: string | number; readonly content: ReactNode }[];
 }
 
-/** What may be a thousand, in little room. */
+/** A scrolling list for up to a thousand entries. */
 export function LongList({ label, tall, entries }: LongListProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -54,14 +54,14 @@ interface RowListProps extends Omit<LongListProps, 'entries'> {
   readonly rows: readonly Omit<RowLineProps, 'resource'>[];
 }
 
-/** Rows with what is said of each. */
+/** Rows, each with a text. */
 export function RowList({ resource, rows, ...list }: RowListProps) {
   return (
     <LongList {...list} entries={rows.map(({ row, text }) => ({ key: row.id, content: <RowLine resource={resource} row={row} text={text} /> }))} />
   );
 }
 
-/** One row is named outright; many are a click away. */
+/** Names a single row; many are listed behind a click. */
 export function Targets({ resource, rows }: Pick<RowListProps, 'resource' | 'rows'>) {
   const [open, setOpen] = useState(false);
   const [only] = rows;
@@ -75,14 +75,14 @@ export function Targets({ resource, rows }: Pick<RowListProps, 'resource' | 'row
 }
 
 interface RunProgressProps {
-  /** What is under way. */
+  /** What is running. */
   readonly text: string;
   readonly label: string;
   readonly done: number;
   readonly total: number;
 }
 
-/** How many of the rows are through. */
+/** How many of the rows are done. */
 export function RunProgress({ text, label, done, total }: RunProgressProps) {
   return (
     <div className={css.runProgress} tabIndex={-1} ref={takeFocus}>
@@ -96,7 +96,7 @@ export function RunProgress({ text, label, done, total }: RunProgressProps) {
 }
 
 interface DialogItemProps {
-  /** The input's; what is said of it has `<id>-note`. */
+  /** Id of the input; its error and help have `<id>-note`. */
   readonly id: string;
   readonly label: string;
   readonly required?: boolean;
@@ -105,7 +105,7 @@ interface DialogItemProps {
   readonly children: ReactNode;
 }
 
-/** An input with its label, its error and what helps to fill it in. */
+/** An input with its label, error and help. */
 export function DialogItem({ id, label, required = false, error, help, children }: DialogItemProps) {
   const title = (
     <span id={`${id}-label`}>

@@ -1,4 +1,4 @@
 import { later } from '../../ui/later.tsx';
 
-/** The dialog behind the buttons of lists and records: a part of its own, since most pages do not open it. */
+/** The dialog of action buttons, in a chunk of its own, since most visits do not open it. */
 export const ActionDialog = later(async () => (await import('./action-dialog.tsx')).ActionDialog);

@@ -2,19 +2,19 @@ import type { Resource } from '../../../schema/resource.ts';
 import type { ButtonProps } from '../../ui/button.tsx';
 import type { RowData } from '../../ui/row.ts';
 
-/** Over a list: for all rows that are chosen, or whether any are or not; or in the head of a record's page. */
+/** `bulk` and `list` are above a list, for the chosen rows and independent of them; `head` is the head of a record's page. */
 export type Place = 'bulk' | 'list' | 'head';
 
-/** What a button gets that is no declared action. */
+/** The props of a hand-written button. */
 export interface OwnButtonProps {
   readonly resource: Resource;
   readonly rows: readonly RowData[];
   readonly place?: Place | undefined;
-  /** Called once it is through, with the rows that are done with. */
+  /** Called when it is done, with the rows that succeeded. */
   readonly onDone?: ((finished: readonly RowData[]) => void) | undefined;
 }
 
-/** What a press does to the chosen rows. While there are none the button stands there all the same, grey, and says what it waits for. */
+/** The props of a button for the chosen rows. Without any it is disabled but visible, with a hint. */
 export function forRows(rows: readonly RowData[], onClick?: () => void): ButtonProps {
   return rows.length > 0 ? { onClick } : { 'aria-disabled': true, title: '行を選択してください' };
 }

@@ -16,7 +16,7 @@ interface Props {
   readonly latest: RowData;
 }
 
-/** Someone else saved the row meanwhile: what they changed beside what was changed here, and the two ways on. */
+/** Edit conflict: compares the stored changes with those made here, and offers to apply or to discard the latter. */
 export function ConflictDialog({ resource, form, latest }: Props) {
   const changed = form.changed();
   const theirs = form.names.filter((name) => !sameValue(form.base?.[name] ?? null, latest[name]));
@@ -67,7 +67,7 @@ export function ConflictDialog({ resource, form, latest }: Props) {
   );
 }
 
-/** A row with nothing but the typed value, so that no title of the old one stands beside it. */
+/** A row with only the typed value, so that a reference does not show the title of the old value. */
 function typedRow(name: string, changed: Values): RowData {
   return { id: 0, version: 0, createdAt: '', updatedAt: '', abilities: [], [name]: changed[name] };
 }

@@ -5,13 +5,13 @@ import { keptJson } from '../../ui/kept.ts';
 import type { RowData } from '../../ui/row.ts';
 
 /**
- * What was typed outlives a session that expires and a page that is reloaded: it waits in the tab's own storage, for the same person, the same row and the
- * same fields, with the row that it was typed over: whoever has saved that since is not overwritten. Passwords are never kept.
+ * A draft survives the end of the session and a reload. It is kept in `sessionStorage` by user, row and fields, with the row that it was based on, so that a
+ * later save by another user is detected. Passwords are never kept.
  */
 export interface Draft {
   readonly base: RowData | undefined;
   readonly changed: Values;
-  /** Nobody typed it: it is what the row said in this version. */
+  /** Set where the values were not typed but taken from this version of the row. */
   readonly version?: number;
 }
 
@@ -25,14 +25,14 @@ export function readDraft(key: string): Draft | undefined {
   return storeOf(key).read() ?? undefined;
 }
 
-/** Keeps the changes as they are typed. */
+/** Stores the changes while they are typed. */
 export function keepDraft(resource: Resource, key: string, { changed, ...draft }: Draft): void {
-  const telling = Object.fromEntries(Object.entries(changed).filter(([name]) => resource.fields[name]?.kind !== 'password'));
-  if (Object.keys(telling).length === 0) storeOf(key).forget();
-  else storeOf(key).write({ ...draft, changed: telling });
+  const storable = Object.fromEntries(Object.entries(changed).filter(([name]) => resource.fields[name]?.kind !== 'password'));
+  if (Object.keys(storable).length === 0) storeOf(key).forget();
+  else storeOf(key).write({ ...draft, changed: storable });
 }
 
-/** Whoever leaves the form by its own ways, or signs out, is done with what was typed. */
+/** Deletes the draft when the form is left, except when the session has expired. */
 export function forgetDraft(key: string): void {
   if (getToken() || whyAbsent() !== 'expired') storeOf(key).forget();
 }

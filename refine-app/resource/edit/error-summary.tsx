@@ -9,20 +9,20 @@ interface Props {
   readonly form: ResourceForm;
 }
 
-/** What is wrong, each with a link to its input; each refused submit moves the focus here. */
+/** The errors, each linked to its input; each refused submit moves the focus here. */
 export function ErrorSummary({ resource, form: { inputs, names, refusals } }: Props) {
   const { errors } = inputs;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refusals > 0) box.current?.focus();
   }, [refusals]);
-  const wrong = names.filter((name) => errors[name]);
-  if (refusals === 0 || wrong.length === 0) return null;
+  const invalidNames = names.filter((name) => errors[name]);
+  if (refusals === 0 || invalidNames.length === 0) return null;
   return (
     <div ref={box} className={css.errorSummary} role="alert" tabIndex={-1}>
-      <strong>入力内容を確認してください（{wrong.length}件）</strong>
+      <strong>入力内容を確認してください（{invalidNames.length}件）</strong>
       <ul>
-        {wrong.map((name) => (
+        {invalidNames.map((name) => (
           <li key={name}>
             <a
               className={css.errorLink}
@@ -32,7 +32,7 @@ export function ErrorSummary({ resource, form: { inputs, names, refusals } }: Pr
                 focusInput(inputId(inputs, name));
               }}
             >
-              {named(resource.fields[name]?.label ?? name, errors[name] ?? '')}
+              {withLabel(resource.fields[name]?.label ?? name, errors[name] ?? '')}
             </a>
           </li>
         ))}
@@ -41,8 +41,8 @@ export function ErrorSummary({ resource, form: { inputs, names, refusals } }: Pr
   );
 }
 
-/** Most messages name their field themselves. */
-function named(label: string, text: string): string {
+/** Adds the label where the message does not contain it. */
+function withLabel(label: string, text: string): string {
   return text.includes(label) ? text : `${label}：${text}`;
 }
 

@@ -8,17 +8,17 @@ import { ResourceForm } from './form.tsx';
 interface Props {
   readonly resource: Resource;
   readonly row?: RowData | undefined;
-  /** What a new row has of itself, and is not asked for. */
+  /** Fixed values of a new row, for which there are no inputs. */
   readonly given?: Values | undefined;
   readonly onClose: () => void;
 }
 
-/** Creating or editing over the list; closing asks once something was typed. */
+/** Creates or edits a row in a dialog; closing asks for confirmation where there are changes. */
 export function FormDialog({ resource, row, given, onClose }: Props) {
   const [dirty, setDirty] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const body = useRef<HTMLDivElement>(null);
-  const leave = () => (dirty ? setAsking(true) : onClose());
+  const leave = () => (dirty ? setConfirming(true) : onClose());
   return (
     <Dialog
       width={640}
@@ -31,7 +31,7 @@ export function FormDialog({ resource, row, given, onClose }: Props) {
       <div ref={body}>
         <ResourceForm resource={resource} row={row} given={given} onSaved={onClose} onCancel={leave} onDirty={setDirty} />
       </div>
-      {asking && (
+      {isConfirming && (
         <Dialog
           title="入力をやめますか"
           danger
@@ -39,7 +39,7 @@ export function FormDialog({ resource, row, given, onClose }: Props) {
           cancelText="入力を続ける"
           maskClosable
           onOk={onClose}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           入力した内容は保存されません。
         </Dialog>

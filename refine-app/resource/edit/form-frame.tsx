@@ -12,15 +12,15 @@ import type { ResourceForm } from './use-resource-form.ts';
 interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, 'resource'> {
   readonly resource: Resource;
   readonly form: ResourceForm;
-  /** What the button says. */
+  /** Text of the save button. */
   readonly save: string;
-  /** What a failure is called. */
+  /** Title of a failure. */
   readonly failed?: string | undefined;
   readonly onCancel: () => void;
   readonly ref?: Ref<HTMLFormElement>;
 }
 
-/** Around the inputs of a row: saving and leaving, and what to do where somebody else was first. */
+/** The `<form>` around a row's inputs, with the buttons and the conflict dialog. */
 export function FormFrame({ resource, form, save, failed, onCancel, className, children, ...props }: Props) {
   return (
     <form
@@ -39,12 +39,12 @@ export function FormFrame({ resource, form, save, failed, onCancel, className, c
   );
 }
 
-/** Some inputs of a form, filled with what it holds. */
+/** Some inputs of a form. */
 export function FormInputs({ resource, form, names }: Pick<Props, 'resource' | 'form'> & { readonly names: readonly string[] }) {
   return <FieldInputs inputs={form.inputs} resource={resource} fields={resource.fields} names={names} row={form.base} />;
 }
 
-/** The end of a form: what went wrong, saving and leaving, and whether anything is unsaved. */
+/** The end of a form: the failure, the buttons, and whether there are unsaved changes. */
 function SaveBar({ form, save, failed = '保存できませんでした', onCancel }: Pick<Props, 'form' | 'save' | 'failed' | 'onCancel'>) {
   return (
     <>

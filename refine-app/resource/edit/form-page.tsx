@@ -15,7 +15,7 @@ import { listPath } from '../record/trail.ts';
 import { ResourceForm } from './form.tsx';
 
 interface Beside {
-  /** What stands beside the form, as long as there is room, and below it on phones. */
+  /** Content beside the form; below it on phones. */
   readonly beside?: (values: Values) => ReactNode;
 }
 
@@ -91,7 +91,7 @@ function NotEditable({ resource, row }: { readonly resource: Resource; readonly 
   );
 }
 
-/** Goes on after saving without being asked; everything else asks when something was typed. */
+/** Navigates without the unsaved-changes question after saving, with it otherwise. */
 function useLeave() {
   const navigate = useNavigate();
   const { setWarnWhen } = useWarnAboutChange();

@@ -4,28 +4,28 @@ import type { Resource } from '../../../schema/resource.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
 import { type RowData, sameValue } from '../../ui/row.ts';
 
-/** The fields that this reader may fill in: what one never sees one cannot edit, but for what nobody ever sees. Some are chosen for a new row only. */
+/** The fields that the user may fill in: no hidden ones except write-only ones; create-only ones for a new row alone. */
 export function inputNames(resource: Resource, hidden: readonly string[], isNew = false): string[] {
   return Object.entries(resource.fields)
     .filter(([name, field]) => isInput(field) && (isNew || !field.options.createOnly) && (field.options.writeOnly || !hidden.includes(name)))
     .map(([name]) => name);
 }
 
-/** What a form begins with: the row as it is, or the declared defaults. */
+/** A form's initial values: those of the row, or the declared defaults. */
 export function initialValues(resource: Resource, names: readonly string[], row: RowData | undefined): Values {
-  return Object.fromEntries(names.map((name) => [name, (row ? row[name] : startOf(resource.fields[name])) ?? null]));
+  return Object.fromEntries(names.map((name) => [name, (row ? row[name] : defaultOf(resource.fields[name])) ?? null]));
 }
 
-function startOf(field: Field | undefined): unknown {
+function defaultOf(field: Field | undefined): unknown {
   return field?.options.startsAs ?? field?.options.default;
 }
 
-/** What differs from the row that the form began with. */
+/** The values that differ from the initial ones. */
 export function changedValues(names: readonly string[], before: Values, values: Values): Values {
   return Object.fromEntries(names.filter((name) => !sameValue(before[name], values[name])).map((name) => [name, values[name]]));
 }
 
-/** The declared sections with the given fields in them; what no section names comes last. */
+/** The declared sections with those of the given fields that are in them; the other fields come last. */
 export function sectionsOf(resource: Resource, names: readonly string[]): { readonly title: string; readonly names: readonly string[] }[] {
   const declared = Object.entries(resource.screen.sections ?? {}).map(([title, fields]) => ({
     title,
@@ -36,19 +36,19 @@ export function sectionsOf(resource: Resource, names: readonly string[]): { read
   return [...declared, { title: declared.length > 0 ? 'その他' : '', names: rest }].filter((section) => section.names.length > 0);
 }
 
-/** The validator that the server runs as well: on all inputs of a new row, on what changed in an existing one. */
+/** Validates as the server does: all inputs of a new row, the changed ones of an existing row. */
 export function checkForm(resource: Resource, names: readonly string[], row: RowData | undefined, values: Values) {
   if (!row) return validate(resource, values, 'create');
   return validate(resource, changedValues(names, initialValues(resource, names, row), values), 'update', row);
 }
 
-/** A refused save: what stands beside inputs of this form, and what has to be said apart from them. */
+/** Splits a refused save into errors at inputs of this form and a text for the rest. */
 export function sortFailure(error: unknown, names: readonly string[]): { readonly errors: FieldErrors; readonly text: string } {
   const fields = Object.entries(failureFields(error));
-  const beside = fields.filter(([name]) => names.includes(name));
-  const apart = fields.filter(([name]) => !names.includes(name)).map(([, text]) => text);
-  const text = beside.length > 0 && apart.length === 0 ? '' : [failureText(error), ...apart].join('\n');
-  return { errors: Object.fromEntries(beside), text };
+  const atInputs = fields.filter(([name]) => names.includes(name));
+  const others = fields.filter(([name]) => !names.includes(name)).map(([, text]) => text);
+  const text = atInputs.length > 0 && others.length === 0 ? '' : [failureText(error), ...others].join('\n');
+  return { errors: Object.fromEntries(atInputs), text };
 }
 
 export function withoutErrors(errors: FieldErrors, names: readonly string[]): FieldErrors {

@@ -15,14 +15,14 @@ interface Props {
   readonly resource: Resource;
   /** The row to edit; none to create one. */
   readonly row?: RowData | undefined;
-  /** What a new row has of itself, and is not asked for. */
+  /** Fixed values of a new row, for which there are no inputs. */
   readonly given?: Values | undefined;
-  /** What of the row is shown and not asked for, and why. */
+  /** Fields that are shown read-only, and the reason. */
   readonly held?: Held | undefined;
   readonly onSaved: (row: RowData) => void;
   readonly onCancel: () => void;
   readonly onDirty?: (dirty: boolean) => void;
-  /** Hears what is typed, for what is shown beside the form. */
+  /** Called with the current values, for content beside the form. */
   readonly onValues?: (values: Values) => void;
 }
 
@@ -77,7 +77,7 @@ interface HeldProps {
   readonly among: readonly string[];
 }
 
-/** Some of what is shown and not asked for. */
+/** The read-only fields among these. */
 export function HeldFields({ resource, row, held, among }: HeldProps) {
   const names = among.filter((name) => held?.names.includes(name));
   return row && names.length > 0 ? <RecordFields resource={resource} row={row} names={names} /> : null;

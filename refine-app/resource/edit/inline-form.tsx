@@ -9,14 +9,14 @@ interface Props {
   readonly form: ResourceForm;
   readonly className: string | undefined;
   readonly label?: string;
-  /** What a failure is called. */
+  /** Title of a failure. */
   readonly failed?: string;
-  /** Puts the inputs away; asks first where that would lose something. */
+  /** Closes the form; asks first where there are changes. */
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
-/** Inputs in the place of what they change: the focus goes in and comes back, Ctrl+S and ⌘+S save, Esc leaves what nobody has touched. */
+/** A form in place of the fields that it edits: takes the focus and returns it, saves on Ctrl+S and ⌘+S, and closes on Esc while unchanged. */
 export function InlineForm({ resource, form, className, label, failed, onCancel, children }: Props) {
   const element = useRef<HTMLFormElement>(null);
   useReturnFocus();
@@ -38,7 +38,7 @@ export function InlineForm({ resource, form, className, label, failed, onCancel,
   );
 }
 
-/** An open list or calendar takes Esc first. */
+/** Esc first closes an open list or calendar. */
 function onKey(event: KeyboardEvent<HTMLFormElement>, form: ResourceForm, onCancel: () => void): void {
   if (event.nativeEvent.isComposing) return;
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {

@@ -1,16 +1,16 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import fieldsCss from '../kinds/fields.module.css';
-import type { Encoding } from '../list/export-button.tsx';
+import type { Encoding } from '../list/export-encodings.ts';
 
 interface Props {
-  /** The server's words: which characters cannot be written. */
+  /** The server's message: which characters cannot be encoded. */
   readonly text: string;
   readonly onChoose: (encoding: Encoding) => void;
   readonly onClose: () => void;
 }
 
-/** Nothing is lost unnoticed: the file is written otherwise, with marks in place of the characters, or not at all. */
+/** Asks whether to export as UTF-8, with marks in place of the characters, or not at all. */
 export function LostCharactersDialog({ text, onChoose, onClose }: Props) {
   return (
     <Dialog

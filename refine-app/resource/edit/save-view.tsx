@@ -9,7 +9,7 @@ interface Props {
   readonly onSave: (label: string) => void;
 }
 
-/** Keeps what a list is narrowed by under a name. */
+/** Saves a list's conditions under a name. */
 export function SaveView(props: Props) {
   return <Disclosure button={{ type: 'link', children: '条件を保存' }}>{(close) => <NameForm {...props} onDone={close} />}</Disclosure>;
 }

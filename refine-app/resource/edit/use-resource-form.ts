@@ -14,22 +14,22 @@ interface Options {
   readonly resource: Resource;
   /** The row to edit; none to create one. */
   readonly row: RowData | undefined;
-  /** What a new row has of itself, and is not asked for. */
+  /** Fixed values of a new row, for which there are no inputs. */
   readonly given?: Values | undefined;
   readonly onSaved: (row: RowData) => void;
-  /** Hears what is typed. */
+  /** Called with the current values. */
   readonly onValues?: ((values: Values) => void) | undefined;
 }
 
-/** One form's life: what is typed, what is wrong, what is saved, and what to do when someone else was faster. */
+/** The state of a form: values, draft, errors, saving, and the conflict with another user's save. */
 export function useResourceForm({ resource, row, given = {}, onSaved, onValues }: Options) {
   const me = useMe();
   const names = inputNames(resource, me.hidden[resource.name] ?? [], row === undefined);
   const key = draftKey(resource, names, me.id, row?.id);
   const [draft] = useState(() => readDraft(key));
-  /** The row that it began with. */
+  /** The row that the changes are based on. */
   const [base, setBase] = useState(draft ? draft.base : row);
-  /** The row as someone else has saved it meanwhile. */
+  /** The stored row, where another user has saved it meanwhile. */
   const [latest, setLatest] = useState(base?.version === row?.version ? undefined : row);
   const [dirty, setDirty] = useState(draft !== undefined);
   const [failure, setFailure] = useState('');
@@ -38,22 +38,22 @@ export function useResourceForm({ resource, row, given = {}, onSaved, onValues }
   const [saving, setSaving] = useState(false);
   const busy = useRef(false);
   const from = useRef(base);
-  const settle = useUnsavedWarning(dirty);
+  const clearWarning = useUnsavedWarning(dirty);
   const { save, fetchLatest } = useSave(resource);
 
-  const begun = (stored: RowData | undefined) => ({ ...initialValues(resource, names, stored), ...(stored ? {} : given) });
-  const changedOf = (values: Values) => changedValues(names, begun(from.current), values);
-  const heard = (values: Values) => {
+  const initialOf = (stored: RowData | undefined) => ({ ...initialValues(resource, names, stored), ...(stored ? {} : given) });
+  const changedOf = (values: Values) => changedValues(names, initialOf(from.current), values);
+  const onInput = (values: Values) => {
     const changed = changedOf(values);
     setDirty(Object.keys(changed).length > 0);
     keepDraft(resource, key, { base: from.current, changed });
     onValues?.(values);
   };
   const inputs = useInputs({
-    start: () => ({ ...begun(base), ...draft?.changed }),
+    start: () => ({ ...initialOf(base), ...draft?.changed }),
     check: (values) => checkForm(resource, names, from.current, values).errors,
     couplings: resource.couplings,
-    onChange: heard,
+    onChange: onInput,
   });
   useEffect(() => () => forgetDraft(key), [key]);
   const { form } = inputs;
@@ -75,14 +75,14 @@ export function useResourceForm({ resource, row, given = {}, onSaved, onValues }
     const row = from.current;
     try {
       const saved = await save(row, checkForm(resource, names, row, inputs.values()).values);
-      settle();
+      clearWarning();
       onSaved(saved);
     } catch (error) {
       if (isStale(error) && row) await fetchLatest(row.id).then(setLatest, fail);
       else fail(error);
     }
   };
-  /** Goes on once the files that are on their way are in. */
+  /** Saves once the pending uploads have finished. */
   const send = async () => {
     if (busy.current) return;
     busy.current = true;
@@ -92,7 +92,7 @@ export function useResourceForm({ resource, row, given = {}, onSaved, onValues }
     busy.current = false;
     setSaving(false);
   };
-  const goOn = (stored: RowData, typed: Values) => {
+  const rebase = (stored: RowData, typed: Values) => {
     from.current = stored;
     setBase(stored);
     setLatest(undefined);
@@ -112,11 +112,11 @@ export function useResourceForm({ resource, row, given = {}, onSaved, onValues }
     setLatest,
     changed: () => changedOf(inputs.values()),
     submit: () => void send(),
-    /** Forgets what was typed and goes on from what is stored now. */
-    takeLatest: (stored: RowData) => goOn(stored, initialValues(resource, names, stored)),
-    /** Puts what was changed here over what is stored now, and saves that. */
+    /** Discards the input and continues from the stored row. */
+    takeLatest: (stored: RowData) => rebase(stored, initialValues(resource, names, stored)),
+    /** Applies the changes made here to the stored row, and saves it. */
     overlay: (stored: RowData) => {
-      goOn(stored, { ...initialValues(resource, names, stored), ...changedOf(inputs.values()) });
+      rebase(stored, { ...initialValues(resource, names, stored), ...changedOf(inputs.values()) });
       void send();
     },
   };

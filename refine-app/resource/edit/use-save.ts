@@ -5,7 +5,7 @@ import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 
-/** Writes a row, says so, and has everything on screen fetched again. */
+/** Saves a row, shows a toast, and refetches everything on screen. */
 export function useSave(resource: Resource) {
   const { mutateAsync: create } = useCreate<RowData>();
   const { mutateAsync: update } = useUpdate<RowData>();

@@ -3,7 +3,7 @@ import type { CellProps } from './screen.ts';
 
 export { NoFilter as Filter } from './parts/text-filter.tsx';
 
-/** The page of an application shows the answers themselves. */
+/** Only the number of answers: the application's page shows the answers themselves. */
 export function plain({ value }: CellProps): Plain {
   const { answers = {} } = value as { readonly answers?: object };
   return { text: `${Object.keys(answers).length}項目` };

@@ -6,7 +6,7 @@ import type { Plain } from '../../ui/row.ts';
 import css from './fields.module.css';
 import type { CellProps, FilterProps } from './screen.ts';
 
-/** With the library for days, which lists need for nothing else. */
+/** Loaded on demand with the date library, which lists do not need otherwise. */
 export const Filter = later<FilterProps>(async () => (await import('./parts/date-filter.tsx')).DateFilter);
 
 export function plain(cell: CellProps): Plain {
@@ -15,7 +15,7 @@ export function plain(cell: CellProps): Plain {
   return late ? { text: `${text}${late}`, className: clsx(css.cellDate, css.cellLate) } : { text, className: css.cellDate };
 }
 
-/** What is said beside a last day that went by; nothing where all is well. How many days it is late the list says below. */
+/** A note beside a due date that has passed, or after which it was done. The list shows the number of days below. */
 function lateness({ field, value, row }: CellProps): string | undefined {
   const { due } = field.options as DateOptions;
   if (!due) return undefined;

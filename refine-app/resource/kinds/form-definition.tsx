@@ -5,7 +5,7 @@ import type { CellProps, ChangedProps } from './screen.ts';
 
 export { NoFilter as Filter } from './parts/text-filter.tsx';
 
-/** The editor shows the form itself. */
+/** Only the size: the editor shows the form itself. */
 export function plain({ value }: CellProps): Plain {
   const { sections } = value as FormDefinition;
   return { text: `${sections.length}区分・${sections.reduce((sum, { fields }) => sum + fields.length, 0)}項目` };
@@ -15,5 +15,5 @@ export function Cell(props: CellProps) {
   return <>{plain(props).text}</>;
 }
 
-/** Section by section and question by question. */
+/** The differences by section and question. */
 export const Changed = later<ChangedProps>(async () => (await import('./parts/form-definition-changes.tsx')).FormDefinitionChanges);

@@ -5,8 +5,8 @@ export { Filter } from './text.tsx';
 
 export const wide = true;
 
-/** The server has made it safe: only text, its structure and links are left (`api/text/markdown.ts`). */
+/** Sanitised by the server: only text, structure and links are left. */
 export function Cell({ value }: CellProps) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server that made it
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
   return <div className={baseCss.richText} dangerouslySetInnerHTML={{ __html: String(value) }} />;
 }

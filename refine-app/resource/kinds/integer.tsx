@@ -19,20 +19,20 @@ export function plain({ field, value, place }: CellProps): Plain | undefined {
   return { text: integerKind.format(value, field), className: css.cellNumber };
 }
 
-/** The version of another row, which leads to what it said then. */
+/** A version number of another row, linked to that version. */
 export function Cell({ resource, field, value, row }: CellProps) {
   const { resource: name, by } = (field.options as NumberOptions).versionOf as NonNullable<NumberOptions['versionOf']>;
   const target = resourceMap[name] as Resource;
   const readable = may(useMe(), name, 'read');
-  const pointed = resource.fields[by]?.kind === 'reference' ? Number(row[by]) : undefined;
+  const referencedId = resource.fields[by]?.kind === 'reference' ? Number(row[by]) : undefined;
   const filters = [{ field: by, operator: 'eq' as const, value: row[by] }];
   const { result } = useList<RowData>({
     resource: name,
     filters,
     pagination: { pageSize: 1 },
-    queryOptions: { enabled: readable && pointed === undefined },
+    queryOptions: { enabled: readable && referencedId === undefined },
   });
-  const id = pointed ?? result.data[0]?.id;
+  const id = referencedId ?? result.data[0]?.id;
   const text = integerKind.format(value, field);
   return readable && id ? <Link to={`${recordPath(target, { id })}?version=${value}`}>{text}</Link> : <span>{text}</span>;
 }

@@ -20,15 +20,15 @@ import type { CellProps, FilterProps, FilterValueProps } from './screen.ts';
 export function Cell(props: CellProps) {
   const me = useMe();
   const target = targetFor(props.field);
-  const given = props.row[titleNameOf(props.resource, props.name, resourceMap)];
+  const knownTitle = props.row[titleNameOf(props.resource, props.name, resourceMap)];
   const id = Number(props.value);
   if (!target || id === 0) return <span>—</span>;
   const to = props.place === 'record' && may(me, target.name, 'read') ? recordPath(target, { ...readOver(props), id }) : null;
-  return isBlank(given) ? (
+  return isBlank(knownTitle) ? (
     <FetchedTitle target={target} id={id} to={to} />
   ) : (
     <Linked to={to}>
-      {<span className={recordTableCss.cellText}>{readableText(given, (target.fields[target.title]?.options ?? {}) as TextOptions)}</span>}
+      {<span className={recordTableCss.cellText}>{readableText(knownTitle, (target.fields[target.title]?.options ?? {}) as TextOptions)}</span>}
     </Linked>
   );
 }
@@ -42,7 +42,7 @@ export function Filter(props: FilterProps) {
   return target && <RecordFilter {...props} target={target} />;
 }
 
-/** Any of several rows of the other resource. */
+/** Filters by any of several rows of the other resource. */
 function RecordFilter({ target, id, label, values, onChange }: FilterProps & { readonly target: Resource }) {
   return (
     <RecordSelect
@@ -60,7 +60,7 @@ export function FilterValue({ field, value }: FilterValueProps) {
   return target ? <FetchedTitle target={target} id={Number(value)} to={null} /> : value;
 }
 
-/** For a row that came without the title: the audit log's, or a choice that is not saved yet. */
+/** Fetches the title, where the row comes without it: in the audit log, or for an unsaved choice. */
 function FetchedTitle({ target, id, to }: { readonly target: Resource; readonly id: number; readonly to: string | null }) {
   const enabled = may(useMe(), target.name, 'read');
   const { result, query } = useMany<RowData>({ resource: target.name, ids: [id], queryOptions: { enabled } });
@@ -77,7 +77,7 @@ function FetchedTitle({ target, id, to }: { readonly target: Resource; readonly 
   );
 }
 
-/** What the row carries of the other row: the fields read over this reference, under their names there. */
+/** The other row's fields that this row includes over the reference, by their names there. */
 function readOver({ resource, name, row }: CellProps): Record<string, unknown> {
   const prefix = `${name}.`;
   const read = Object.entries(resource.fields).filter(([, { options }]) => options.from?.startsWith(prefix));

@@ -9,15 +9,20 @@ export interface CellProps {
   readonly resource: Resource;
   readonly name: string;
   readonly field: Field;
-  /** Never blank: the views show what is missing in one way for all kinds. */
+  /** Never blank: missing values are shown alike for all kinds. */
   readonly value: unknown;
-  /** In a list it has what the list shows; what the cell reads of it beside the value, its kind says (`beside`). */
+  /** In a list it has only the fields that the list requests; `beside` of the kind names the others that the cell reads. */
   readonly row: RowData;
   readonly place: 'list' | 'record';
 }
 
+/** For kinds whose value holds values of other kinds: the registry of kinds imports them, so they cannot import what reads it. */
+export interface NestingProps {
+  readonly FieldValue: ComponentType<CellProps>;
+}
+
 export interface InputProps {
-  /** The label points to it; `<id>-label` is the label itself. */
+  /** Id of the input; its label has `<id>-label`. */
   readonly id: string;
   readonly resource: Resource;
   readonly name: string;
@@ -27,7 +32,7 @@ export interface InputProps {
   readonly row?: RowData | undefined;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
-  /** Hears of a file that is on its way; a form of file fields has it. */
+  /** Registers pending uploads; set by forms with file fields. */
   readonly uploads?: Uploads | undefined;
   readonly required: boolean;
   readonly invalid: boolean;
@@ -35,13 +40,13 @@ export interface InputProps {
   readonly describedBy?: string | undefined;
 }
 
-/** One control for one parameter, or for the two ends of a range. */
+/** A control for one parameter, or for both ends of a range. */
 export interface FilterProps {
   readonly id: string;
   readonly label: string;
   readonly field: Field;
   readonly parameters: readonly FilterParameter[];
-  /** The values of each parameter, in the same order, as the address has them. */
+  /** The values of each parameter in the address, in the same order. */
   readonly values: readonly (readonly string[])[];
   readonly onChange: (values: readonly (readonly string[])[]) => void;
 }
@@ -56,39 +61,39 @@ export interface ChangedProps {
   readonly value: unknown;
 }
 
-export interface TogetherProps {
+export interface TogetherProps extends NestingProps {
   readonly resource: Resource;
   readonly names: readonly string[];
   readonly row: RowData;
 }
 
-/** What the console knows of a field kind; what changes its values is in `inputs`. */
+/** The console's half of a field kind; its input is in `inputs`. */
 export interface Screen {
-  /** Needed where `plain` does not say it all. */
-  readonly Cell?: ComponentType<CellProps>;
-  /** What the cell says, where that is words alone: a table has hundreds of them, and shows them without a component or an element for each. */
+  /** Needed where `plain` is missing or may return undefined. */
+  readonly Cell?: ComponentType<CellProps & NestingProps>;
+  /** The cell as plain text: a table has hundreds of cells, and renders these without a component or element each. */
   readonly plain?: (cell: CellProps) => Plain | undefined;
   readonly Filter: ComponentType<FilterProps>;
   /** Right-aligned in tables. */
   readonly numeric?: true;
-  /** Stands in the first row of filters, as far as there is room. */
+  /** Shown in the first row of filters, if there is room. */
   readonly prominent?: true;
-  /** Takes a record's full width. */
+  /** Takes the full width of a record. */
   readonly wide?: true;
-  /** A filter value in words, where formatting the value is not enough. */
+  /** A filter value as text, where the formatted value is not enough. */
   readonly FilterValue?: ComponentType<FilterValueProps>;
-  /** How a value differs from an earlier one, where showing both does not tell. */
+  /** The difference from an earlier value, where showing both is not enough. */
   readonly Changed?: ComponentType<ChangedProps>;
-  /** Shows all fields of this kind of a section at once, in place of their cells. */
+  /** Shows all fields of this kind in a section together, instead of their cells. */
   readonly Together?: ComponentType<TogetherProps>;
 }
 
-/** What assistive technology is told of an input. That it is required is set by the form: antd would repeat it where it may not stand. */
+/** The ARIA attributes of an input, without `aria-required`, which the form sets (see `useRequiredMark`). */
 export function ariaOf({ invalid, describedBy }: InputProps) {
   return { 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy };
 }
 
-/** What antd's boxes take besides their values. */
+/** The common props of antd's inputs. */
 export function boxOf(props: InputProps) {
   return { id: props.id, onBlur: props.onBlur, status: props.invalid ? ('error' as const) : ('' as const), ...ariaOf(props) };
 }

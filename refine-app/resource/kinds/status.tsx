@@ -11,7 +11,7 @@ import type { CellProps, FilterProps, FilterValueProps } from './screen.ts';
 
 export { prominent } from './choice.tsx';
 
-/** The badge and, in a list, whose turn it is and since when. */
+/** The badge and, in a list, the role that is awaited and for how many days. */
 export function Cell(props: CellProps) {
   const { awaits } = props.field.options as StatusOptions;
   return (
@@ -28,17 +28,17 @@ function Awaited({ value, row, roles, days }: CellProps & Required<NonNullable<S
   return awaited && <small className={awaited.isMine ? clsx(css.awaited, css.awaitedMine) : css.awaited}>{awaited.text}</small>;
 }
 
-/** A part of its own in the build; until it is there a plain choice takes its place. */
-export const StatusTree = later(async () => (await import('./parts/status-tree.tsx')).StatusTree, Plainly);
+/** In a chunk of its own; a plain select stands in until it is loaded. */
+export const StatusTree = later(async () => (await import('./parts/status-tree.tsx')).StatusTree, PlainFilter);
 
-/** What waits for whom, where the parameter is for that; a catalogue of fifty by its phases, with the statuses inside; otherwise one by one. */
+/** By awaited role, where the parameter asks for that; a tree of phases, where groups hold their statuses; otherwise a plain select. */
 export function Filter(props: FilterProps) {
   const groups = Object.entries(groupsOf(props.field));
   if (props.parameters[0]?.waiting) return <OptionFilter {...props} options={optionsOf(groups.filter(([, { waitsFor }]) => waitsFor))} />;
-  return groups.some(([, { holds }]) => holds) ? <StatusTree {...props} /> : <Plainly {...props} />;
+  return groups.some(([, { holds }]) => holds) ? <StatusTree {...props} /> : <PlainFilter {...props} />;
 }
 
-function Plainly(props: FilterProps) {
+function PlainFilter(props: FilterProps) {
   const codes = Object.entries(choicesOf(props.field)).map(([value, label]) => ({ value, label }));
   return <OptionFilter {...props} options={[...optionsOf(Object.entries(groupsOf(props.field))), ...codes]} />;
 }

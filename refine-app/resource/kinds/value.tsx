@@ -14,23 +14,23 @@ interface Props {
   readonly place: 'list' | 'record';
 }
 
-/** A row's cell as its kind shows it, or a dash. */
+/** A row's field as its kind shows it, or a dash. */
 export function Value(props: Props) {
   const { resource, name, row } = props;
   const field = fieldOf(resource, name);
   const value = row[name];
-  return field && !isBlank(value) ? <FieldValue {...props} field={field} value={value} /> : <PlainWords {...dashOf(field)} />;
+  return field && !isBlank(value) ? <FieldValue {...props} field={field} value={value} /> : <PlainText {...dashOf(field)} />;
 }
 
 /** A value as its kind shows it. */
 export function FieldValue(cell: CellProps) {
   const { plain, Cell } = screenOf(cell.field);
-  const words = plain?.(cell);
-  if (words) return <PlainWords {...words} />;
-  return Cell ? <Cell {...cell} /> : null;
+  const plainText = plain?.(cell);
+  if (plainText) return <PlainText {...plainText} />;
+  return Cell ? <Cell {...cell} FieldValue={FieldValue} /> : null;
 }
 
-/** The same as words and their class; undefined where it is more than words. */
+/** The same as plain text with a class; undefined where that is not enough. */
 export function plainOf({ resource, name, row, place }: Props): Plain | undefined {
   const field = fieldOf(resource, name);
   const value = row[name];
@@ -38,8 +38,8 @@ export function plainOf({ resource, name, row, place }: Props): Plain | undefine
   return screenOf(field).plain?.({ resource, name, field, value, row, place });
 }
 
-/** Plain words where they need an element of their own; a table's cell is one already. */
-function PlainWords({ text, className }: Plain) {
+/** Plain text in an element of its own, which a table's cell does not need. */
+function PlainText({ text, className }: Plain) {
   return <span className={className}>{text}</span>;
 }
 

@@ -5,7 +5,7 @@ import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { forRows } from '../actions/own-button.ts';
-import { ownActionsOf } from '../console-parts.ts';
+import { ownActionsOf } from '../console-registry.ts';
 import { ExportButton } from './export-button.tsx';
 import { chosenRows } from './export-query.ts';
 import { SelectAll, useSelectAll } from './select-all.tsx';
@@ -22,17 +22,17 @@ interface Props {
   readonly onDelete: () => void;
 }
 
-/** Whether anything may be done to several rows at once. */
+/** Whether the user may run any operation on several rows. */
 export function canBulk(resource: Resource, permissions: readonly string[]): boolean {
   return ['delete', 'export', 'changeStatus', ...bulkActions(resource)].some((name) => permissions.includes(name));
 }
 
-/** What a field of a record offers is not done to many. */
+/** The actions that can run on many rows: those within a field cannot. */
 function bulkActions({ actions = {} }: Resource): string[] {
   return Object.entries(actions).flatMap(([name, { inField }]) => (inField ? [] : [name]));
 }
 
-/** What may be done to the chosen rows; in sight while any are chosen, and always where a resource has buttons of its own for them. */
+/** Operations on the chosen rows; shown while any are chosen, and always where the resource has its own bulk buttons. */
 export function BulkBar({ resource, state, records, selection, permissions, onDelete }: Props) {
   const all = useSelectAll(resource, state, records.total.count, selection);
   const { rows } = selection;
@@ -40,7 +40,7 @@ export function BulkBar({ resource, state, records, selection, permissions, onDe
   return (
     <section className={css.bulkBar} aria-label="選択した行の操作" data-waiting={rows.length === 0 || undefined}>
       {rows.length === 0 ? <span>行を選択してください</span> : <Chosen all={all} records={records} selection={selection} />}
-      {/* What is pressed while more rows are still being chosen would mean fewer than one thinks. */}
+      {/* Inert while more rows are being selected, since an operation would miss them. */}
       <div className={css.bulkActions} inert={all.fetched !== undefined}>
         <ActionButtons
           resource={resource}
@@ -82,7 +82,7 @@ function allowedBySome(name: string, rows: Selection['rows']): boolean {
   return rows.some(({ abilities }) => abilities.includes(name));
 }
 
-/** What is done with is chosen no longer; the others stay chosen, as they are now. */
+/** Deselects the finished rows and refetches the others. */
 export function settle(selection: Selection, finished: readonly RowData[]): void {
   selection.set(finished, false);
   void selection.reread(selection.rows.filter(({ id }) => !finished.some((row) => row.id === id)));

@@ -12,22 +12,22 @@ import css from './views.module.css';
 interface Props {
   readonly resource: Resource;
   readonly control: ListControl;
-  /** The parameters whose filters stand in sight and say it themselves. */
+  /** The parameters whose filters are visible. */
   readonly shown: readonly string[];
 }
 
-/** What the list is narrowed by where no filter in sight says so, each with a click to drop it. */
+/** The conditions whose filters are not visible, each with a button to remove it. */
 export function Chips({ resource, control: { state, change }, shown }: Props) {
   const drop = (name: string, value: string) => {
     const rest = (state.filters[name] ?? []).filter((other) => other !== value);
     const { [name]: _, ...others } = state.filters;
     change({ filters: rest.length > 0 ? { ...state.filters, [name]: rest } : others });
   };
-  const folded = chosenParameters(resource).filter(({ name }) => state.filters[name] && !shown.includes(name));
-  if (folded.length === 0) return null;
+  const invisible = chosenParameters(resource).filter(({ name }) => state.filters[name] && !shown.includes(name));
+  if (invisible.length === 0) return null;
   return (
     <ul className={css.chips} aria-label="絞り込みの条件">
-      {folded.flatMap((parameter) =>
+      {invisible.flatMap((parameter) =>
         (state.filters[parameter.name] ?? []).map((value) => (
           <Chip
             key={`${parameter.name}=${value}`}

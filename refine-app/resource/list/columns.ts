@@ -2,7 +2,7 @@ import { fieldOf, type Resource } from '../../../schema/resource.ts';
 import { readableFields } from '../../ui/present.ts';
 import { screenOf } from '../kinds/index.ts';
 
-/** Columns that this reader may choose from: the declared ones in order, then what else a row holds. */
+/** The columns that the user may choose from: the declared ones in order, then the other fields. */
 export function possibleColumns(resource: Resource, hidden: readonly string[]): string[] {
   const declared = declaredColumns(resource, hidden);
   const others = readableFields(resource, hidden).filter((name) => !declared.includes(name) && !isTogether(resource, name));
@@ -13,7 +13,7 @@ export function declaredColumns(resource: Resource, hidden: readonly string[]): 
   return resource.list.columns.filter((name) => !hidden.includes(name));
 }
 
-/** The chosen columns that there still are; the first declared one always leads, as it is the way to the record. */
+/** The chosen columns that still exist; the first declared one always comes first, since it links to the record. */
 export function shownColumns(resource: Resource, hidden: readonly string[], chosen: readonly string[] | undefined): string[] {
   const declared = declaredColumns(resource, hidden);
   if (!chosen) return declared;

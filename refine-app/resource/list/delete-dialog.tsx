@@ -19,19 +19,19 @@ export interface DeleteDialogProps {
   readonly resource: Resource;
   readonly rows: readonly RowData[];
   readonly onClose: () => void;
-  /** The rows that are gone. */
+  /** Called with the deleted rows. */
   readonly onDeleted: (rows: readonly RowData[]) => void;
 }
 
-/** Asks before rows are deleted, for what the declaration asks for. */
+/** Confirms the deletion of rows, with the declared inputs. */
 export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialogProps) {
   const { mutateAsync } = useDelete();
   const refresh = useRefresh();
   const done = (outcomes: readonly Outcome[]) => {
-    const gone = outcomes.filter(({ failure }) => !failure).map(({ row }) => row);
-    // Where some failed, the dialog says what came of each.
-    if (gone.length > 0 && gone.length === outcomes.length) announce(resource, rows.length, gone.length);
-    onDeleted(gone);
+    const deleted = outcomes.filter(({ failure }) => !failure).map(({ row }) => row);
+    // Where some failed, the dialog lists the outcome of each.
+    if (deleted.length > 0 && deleted.length === outcomes.length) toastDeleted(resource, rows.length, deleted.length);
+    onDeleted(deleted);
     void refresh();
     if (rows.length === 1) onClose();
   };
@@ -50,28 +50,28 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
       danger
       failed="削除中にエラーが発生しました"
       fields={inputs}
-      // What stands for a call without a word is no answer of the person who is asked here.
+      // Empty, since the defaults are for API calls that omit a value, not for the user.
       begin={Object.fromEntries(Object.keys(inputs).map((name) => [name, null]))}
       refused={effect?.refused}
       run={remove}
       onDone={done}
       onClose={onClose}
     >
-      {confirm ? <p className={fieldsCss.cellLines}>{confirmText(resource, { confirm }, rows)}</p> : <Erased resource={resource} rows={rows} />}
-      {asked && <Goes effect={effect} />}
+      {confirm ? <p className={fieldsCss.cellLines}>{confirmText(resource, { confirm }, rows)}</p> : <Question resource={resource} rows={rows} />}
+      {asked && <AlsoDeleted effect={effect} />}
     </InputsDialog>
   );
 }
 
 const noFields: Fields = {};
 
-/** What the server says that deleting a row would do. */
+/** What deleting a row would do, as the server answers. */
 interface Effect {
   readonly refused: string | null;
   readonly goes: readonly { readonly label: string; readonly count: number }[];
 }
 
-/** Asked of one row with which others go. Where no answer comes, the server says it when it is asked to delete. */
+/** Fetched for a single row whose deletion would delete others. Without an answer the deletion itself reports a refusal. */
 function useEffectOf(resource: Resource, rows: readonly RowData[]) {
   const [only] = rows;
   const asked = rows.length === 1 && Boolean(only?.abilities.includes('delete')) && erasesOthers(resource, resourceMap);
@@ -84,13 +84,13 @@ function useEffectOf(resource: Resource, rows: readonly RowData[]) {
   return { effect: query.isSuccess ? (result.data as Effect) : undefined, asked: asked && !query.isError };
 }
 
-/** Keeps its line until it is known. */
-function Goes({ effect }: { readonly effect: Effect | undefined }) {
+/** Lists the rows that are deleted with it; occupies its line while loading. */
+function AlsoDeleted({ effect }: { readonly effect: Effect | undefined }) {
   const goes = effect?.goes.map(({ label, count }) => `${label} ${countText(count)}件`).join('、');
   return <p role="status">{effect ? `一緒に削除されるもの：${goes || 'ありません'}` : '一緒に削除されるものを確認しています…'}</p>;
 }
 
-function Erased({ resource, rows }: Pick<DeleteDialogProps, 'resource' | 'rows'>) {
+function Question({ resource, rows }: Pick<DeleteDialogProps, 'resource' | 'rows'>) {
   const [only] = rows;
   const what = rows.length === 1 && only ? `「${titleOf(resource, only)}」` : `選択した${rows.length}件`;
   return (
@@ -101,6 +101,6 @@ function Erased({ resource, rows }: Pick<DeleteDialogProps, 'resource' | 'rows'>
   );
 }
 
-function announce(resource: Resource, asked: number, gone: number): void {
-  toast({ type: 'success', title: '削除完了', message: `${asked > 1 ? `${gone}件の` : ''}${resource.label}を削除しました` });
+function toastDeleted(resource: Resource, asked: number, deleted: number): void {
+  toast({ type: 'success', title: '削除完了', message: `${asked > 1 ? `${deleted}件の` : ''}${resource.label}を削除しました` });
 }

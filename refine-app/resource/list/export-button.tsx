@@ -10,40 +10,32 @@ import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { downloadFile } from '../../ui/transfer.ts';
+import { type Encoding, encodings } from './export-encodings.ts';
 import css from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
   readonly label: string;
-  /** Which rows, in which order. */
+  /** The rows and their order. */
   readonly query: URLSearchParams;
 }
-
-/** What the call adds for each way of writing the file. */
-const encodings = {
-  utf8: {},
-  cp932: { encoding: 'cp932' },
-  cp932Substituted: { encoding: 'cp932', substitute: 'true' },
-} as const;
-
-export type Encoding = keyof typeof encodings;
 
 const menu = [
   { key: 'utf8', label: 'UTF-8（Excel推奨）' },
   { key: 'cp932', label: 'Shift_JIS（CP932）' },
 ] as const;
 
-/** Where Shift_JIS lacks a character: seldom. */
+/** Loaded on demand: a character that Shift_JIS lacks is rare. */
 const LostCharactersDialog = later(async () => (await import('../edit/lost-characters-dialog.tsx')).LostCharactersDialog);
 
-/** Saves rows as a CSV file, and tells how far it is. Where Shift_JIS lacks a character, the reader decides. */
+/** Exports rows as a CSV file and shows the progress. Where Shift_JIS lacks a character, the user decides. */
 export function ExportButton({ resource, label, query }: Props) {
   const { run, received, lost, dismiss } = useExport(resource, query);
   const busy = received !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     dismiss();
-    // The menu that had the focus is gone.
+    // The menu that had the focus has closed.
     setTimeout(() => button.current?.focus());
   };
   const choose = (encoding: Encoding) => {
@@ -57,14 +49,14 @@ export function ExportButton({ resource, label, query }: Props) {
           {busy ? `出力中…${received > 0 ? ` ${Math.ceil(received / 1024).toLocaleString('ja-JP')}KB` : ''}` : label}
         </Button>
         <Disclosure button={{ icon: <Icon of={DownOutlined} />, 'aria-label': `${label}の文字コードを選ぶ`, disabled: busy }}>
-          {(shut) => (
+          {(closeMenu) => (
             <ul className={disclosureCss.choices} aria-label="文字コード">
               {menu.map(({ key, label: encoding }) => (
                 <li key={key}>
                   <Button
                     type="text"
                     onClick={() => {
-                      shut();
+                      closeMenu();
                       choose(key);
                     }}
                   >
@@ -85,10 +77,10 @@ function useExport(resource: Resource, query: URLSearchParams) {
   const [received, setReceived] = useState<number>();
   const [lost, setLost] = useState<string>();
   const run = async (encoding: Encoding) => {
-    const asked = new URLSearchParams([...query, ...Object.entries(encodings[encoding])]);
+    const params = new URLSearchParams([...query, ...Object.entries(encodings[encoding])]);
     setReceived(0);
     try {
-      await downloadFile(`/api/admin/${resource.name}/export?${asked}`, `${resource.name}.csv`, setReceived);
+      await downloadFile(`/api/admin/${resource.name}/export?${params}`, `${resource.name}.csv`, setReceived);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'not_in_cp932') setLost(error.message);
       else toast({ type: 'error', title: 'エクスポートに失敗しました', message: adviceText(error) });

@@ -19,7 +19,7 @@ interface Props {
   readonly control: ListControl;
 }
 
-/** Search and filters: what is used most in one row, the rest folded away. */
+/** Search and filters: the most used in one row, the others collapsed. */
 export function Filters({ resource, control }: Props) {
   const small = useMedia(narrow);
   const { first, more } = filterGroups(resource, small ? 0 : 3);
@@ -83,8 +83,8 @@ function FilterField({ group, control }: { readonly group: FilterGroup; readonly
   const { Filter } = screenOf(group.field);
   const { filters } = control.state;
   const change = (values: readonly (readonly string[])[]) => {
-    const given = group.parameters.map(({ name }, index) => [name, values[index] ?? []] as const);
-    const next = Object.entries({ ...filters, ...Object.fromEntries(given) }).filter(([, set]) => set.length > 0);
+    const changed = group.parameters.map(({ name }, index) => [name, values[index] ?? []] as const);
+    const next = Object.entries({ ...filters, ...Object.fromEntries(changed) }).filter(([, set]) => set.length > 0);
     control.change({ filters: Object.fromEntries(next) });
   };
   return (
@@ -104,12 +104,12 @@ function FilterField({ group, control }: { readonly group: FilterGroup; readonly
   );
 }
 
-/** The rows are what one comes for. The inputs come into their places right after: antd's measure themselves, whereupon all would be drawn once more before the first paint. */
+/** Renders inputs after the rows: antd's measure themselves on mount, which would render everything again before the first paint. */
 function AfterRows({ children }: { readonly children: ReactNode }) {
   return useDeferredValue(true, false) ? children : <div className={css.inputPlace} />;
 }
 
-/** The parameters that one control sets: a single one, or both ends of a range. */
+/** The parameters of one control: a single one, or both ends of a range. */
 interface FilterGroup {
   readonly key: string;
   readonly label: string;
@@ -117,7 +117,7 @@ interface FilterGroup {
   readonly parameters: readonly FilterParameter[];
 }
 
-/** The filters of a list: as many as there is room for beside the search box, and those behind 詳細検索. */
+/** The filters of a list: up to `room` beside the search box, and those behind 詳細検索. */
 export function filterGroups(resource: Resource, room: number): { readonly first: FilterGroup[]; readonly more: FilterGroup[] } {
   const groups = allGroups(resource);
   const first = groups.filter(({ field }) => screenOf(field).prominent).slice(0, room);

@@ -15,13 +15,13 @@ import { useRowKeys } from './use-row-keys.ts';
 interface Props extends RecordsProps {
   readonly control: ListControl;
   readonly records: ReturnType<typeof useRecords>;
-  /** Offered when there is nothing yet. */
+  /** Shown in an empty list. */
   readonly createButton: ReactNode;
-  /** What is said then, where it is not what an unanswered condition says. */
+  /** Text of an empty list without conditions. */
   readonly none: string | undefined;
 }
 
-/** The list's faces: loading, failed, empty, beyond the end, full. What is hidden is told beside the count. */
+/** The states of a list: loading, failed, empty, beyond the last page, or with rows. */
 export function ListBody(props: Props) {
   const { resource, control, records, createButton, none } = props;
   const small = useMedia(narrow);

@@ -8,13 +8,13 @@ import { getToken } from '../../data/token.ts';
 import { asking } from '../../ui/asked.ts';
 import { keptPreferences } from './preferences.ts';
 
-/** Milliseconds during which rows that were asked for before their page stood are not asked for again by it. */
+/** Milliseconds for which prefetched rows are not fetched again. */
 export const fresh = 5000;
 
 /**
- * Asks a list for what its table shows of a row, and for what is said and done where one is chosen: by the declared columns a dialog tells rows apart, also
- * where they are not shown. Rows that are edited over their list come whole.
- * @param columns those that the reader has chosen
+ * The filter that limits a list's rows to the fields that its table, its dialogs and its actions need: dialogs identify rows by the declared columns even
+ * where these are not shown. Rows that are edited in a dialog over the list come with all fields.
+ * @param columns chosen by the user
  */
 export function askingRows(resource: Resource, columns: readonly string[] = []): CrudFilter[] {
   const { list, screen, actions = {}, deleteAsks } = resource;
@@ -22,15 +22,15 @@ export function askingRows(resource: Resource, columns: readonly string[] = []):
   return screen.form === 'dialog' ? [] : [asking(resource, [...list.columns, ...columns, ...words, ...(list.reads ?? []), list.hideWithout ?? ''])];
 }
 
-/** Begins to ask for the rows of the list at an address, whether or not its page stands. @returns when they are there, or cannot be had */
+/** Prefetches the rows of the list at an address, before its page is loaded. @returns when they have arrived or failed */
 export async function prefetchRows({ pathname, search }: Pick<URL, 'pathname' | 'search'>): Promise<void> {
   const resource = listAt(pathname);
   if (!resource || !getToken()) return;
   const { filters, sorters, pagination } = listQuery(resource, readListState(resource, search));
-  const asked = askingRows(resource, keptPreferences(resource).columns);
-  const call = { filters: [...asked, ...filters], sorters, pagination: { ...pagination, mode: 'server' as const } };
+  const fields = askingRows(resource, keptPreferences(resource).columns);
+  const call = { filters: [...fields, ...filters], sorters, pagination: { ...pagination, mode: 'server' as const } };
   await queryClient.prefetchQuery({
-    // As Refine's table keeps them.
+    // The key that Refine's table uses.
     queryKey: keys().data('default').resource(resource.name).action('list').params(call).get(),
     queryFn: () => dataProvider.getList({ resource: resource.name, ...call }),
     staleTime: fresh,

@@ -17,7 +17,7 @@ interface Props {
   readonly onDrop: (label: string) => void;
 }
 
-/** The list as it is often wanted: the declared views, and those of one's own. */
+/** The declared views of a list, and those that the user has saved. */
 export function ListTabs({ resource, control, own, onDrop }: Props) {
   const { roletype } = useMe();
   const declared = viewsOf(resource, roletype, japanDate(new Date())).map((view) => ({ ...view, q: '', isOwn: false }));

@@ -28,7 +28,7 @@ interface Props {
   readonly prefer: (change: Partial<Preferences>) => void;
 }
 
-/** How many rows there are, how they are shown, and the way out of the screen. */
+/** The number of rows, the display settings, printing and export. */
 export function ListTools({ resource, hidden, permissions, control, records, preferences, prefer }: Props) {
   const { state, clear } = control;
   const { views = [] } = preferences;
@@ -53,7 +53,7 @@ export function ListTools({ resource, hidden, permissions, control, records, pre
   );
 }
 
-/** To all that was found, on paper. */
+/** Link to the print page of all found rows. */
 function PrintLink({ resource, state }: Pick<CountProps, 'resource' | 'state'>) {
   return (
     <LinkButton icon={<Icon of={PrinterOutlined} />} to={`${resource.screen.path}/print${writeListState(resource, { ...state, page: 1 })}`}>
@@ -68,7 +68,7 @@ interface CountProps {
   readonly state: ListState;
 }
 
-/** How many there are, and how many the screen does not show. */
+/** The number of rows, and of those that the screen hides. */
 function ResultCount({ resource, records, state }: CountProps) {
   const { total, exact, left, query } = records;
   if (query.isPending || query.isError) return <p className={css.resultCount} />;
@@ -98,7 +98,7 @@ function HiddenRows({ resource, state, left }: Pick<CountProps, 'resource' | 'st
   return path ? <Link to={path}>{text}</Link> : text;
 }
 
-/** Counting to the end may take a moment where the rows are many: only for those who want the number. */
+/** Counts all rows on request, since that may take long for many rows. */
 function CountExactly({ count, isCounting, hasFailed }: Props['records']['exact']) {
   return (
     <>

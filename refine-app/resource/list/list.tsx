@@ -26,24 +26,24 @@ import css from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
-  /** What a hand-written page says between the heading and the filters, and below the rows. */
+  /** Content of a hand-written page between the heading and the filters, and below the rows. */
   readonly head?: ReactNode;
   readonly foot?: ReactNode;
-  /** These rows come with others and are worked on one by one: none is registered here, none are chosen. */
+  /** Rows can be neither created nor chosen here: they are created with others and handled one by one. */
   readonly oneByOne?: boolean;
-  /** What a list without any condition says when it is empty. */
+  /** Text of an empty list without conditions. */
   readonly none?: string;
 }
 
-/** The generated list of a resource. Each resource has a list of its own, so that nothing of one shows in another. */
+/** The generated list of a resource, with a key per resource, so that no state is carried over to another list. */
 export function ResourceList(props: Props) {
   return <ListPage key={props.resource.name} {...props} />;
 }
 
 function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
-  const { permissions: all, hidden: unseen } = useMe();
+  const { permissions: all, hidden: hiddenByResource } = useMe();
   const permissions = all[resource.name] ?? [];
-  const hidden = unseen[resource.name] ?? [];
+  const hidden = hiddenByResource[resource.name] ?? [];
   const [preferences, prefer] = usePreferences(resource);
   const control = useListState(resource, preferences.columns);
   const records = useRecords(resource, control);
@@ -88,7 +88,7 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
         control={control}
         records={records}
         rows={records.rows}
-        columns={records.query.isPlaceholderData ? held(columns, records.rows) : columns}
+        columns={records.query.isPlaceholderData ? loadedColumns(columns, records.rows) : columns}
         sort={control.state.sort}
         onSort={(sort) => control.change({ sort })}
         selection={choice}
@@ -109,12 +109,12 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
   );
 }
 
-/** What has just been added to the columns stands there with the rows that have it. */
-function held(columns: readonly string[], [row]: readonly RowData[]): readonly string[] {
+/** Hides a newly chosen column until the rows that include it have arrived. */
+function loadedColumns(columns: readonly string[], [row]: readonly RowData[]): readonly string[] {
   return row ? columns.filter((name) => name in row) : columns;
 }
 
-/** The chosen rows: those of other pages first, as they were chosen, then those of this page as they stand. */
+/** The chosen rows: those of other pages first, in the order of choosing, then those of this page in its order. */
 function inOrder(chosen: readonly RowData[], shown: readonly RowData[]): readonly RowData[] {
   const places = new Map(shown.map(({ id }, at) => [id, at]));
   const placeOf = ({ id }: RowData) => places.get(id) ?? -1;

@@ -1,18 +1,18 @@
 import type { Resource } from '../../../schema/resource.ts';
 import { readKept, useKept } from '../../ui/use-kept.ts';
 
-/** How someone likes to see a list; kept on this machine. */
+/** A user's settings of a list, kept on this device. */
 export interface Preferences {
   /** The columns shown; as declared unless chosen. */
   readonly columns?: readonly string[];
   readonly density?: 'compact' | 'comfortable';
-  /** Views of one's own, beside those that are declared. */
+  /** Views that the user has saved, besides the declared ones. */
   readonly views?: readonly OwnView[];
 }
 
 export interface OwnView {
   readonly label: string;
-  /** The list's address. */
+  /** The query of the list's address. */
   readonly search: string;
 }
 

@@ -22,14 +22,14 @@ import css from './print-page.module.css';
 import { ValuesBelow } from './records-table.tsx';
 import { totalsFoot, useTotals } from './totals.tsx';
 
-/** As many rows as one reads on paper; what is more belongs into a file. */
-const most = 2000;
-/** So few letters stand in one line. */
-const short = 14;
-/** What one call answers at the most. */
+/** Maximum number of printed rows; for more there is the CSV export. */
+const maxRows = 2000;
+/** Texts up to this length are not wrapped. */
+const unwrappedLength = 14;
+/** Maximum number of rows per call. */
 const perCall = 200;
 
-/** All that a list finds, on paper: what it is, by which conditions, as of when, and the rows with the columns that the reader has chosen. */
+/** A printable list of all found rows: title, conditions, time, and the rows with the chosen columns. */
 export function PrintPage({ resource }: { readonly resource: Resource }) {
   const { search } = useLocation();
   const { username, roleLabel } = useMe();
@@ -65,7 +65,7 @@ export function PrintPage({ resource }: { readonly resource: Resource }) {
   );
 }
 
-/** By which conditions the rows were found, in words. */
+/** The conditions in words. */
 function Conditions({ resource, state }: { readonly resource: Resource; readonly state: ListState }) {
   if (!isFiltered(state)) return <p>条件：なし（すべて）</p>;
   return (
@@ -118,7 +118,7 @@ function Sheet({ resource, state, rows, columns }: SheetProps) {
         {rows.map((row) => (
           <tr key={row.id}>
             {standing.map((name) => (
-              <td key={name} className={classOf(name) ?? (textOf(resource, name, row).length <= short ? css.printShort : undefined)}>
+              <td key={name} className={classOf(name) ?? (textOf(resource, name, row).length <= unwrappedLength ? css.printShort : undefined)}>
                 <Value resource={resource} name={name} row={row} place="list" />
                 <ValuesBelow resource={resource} names={columnsBelow(resource, columns, name)} row={row} />
               </td>
@@ -139,7 +139,7 @@ function Sheet({ resource, state, rows, columns }: SheetProps) {
   );
 }
 
-/** The rows call by call, and the moment at which they had come. */
+/** Fetches all rows, call by call, with the time of the last answer. */
 function useAllRows(resource: Resource, state: ListState, columns: readonly string[]) {
   const { sorters, ...wanted } = listQuery(resource, state);
   const filters = [asking(resource, columns), ...wanted.filters];
@@ -152,10 +152,10 @@ function useAllRows(resource: Resource, state: ListState, columns: readonly stri
       for (let page = 1; ; page += 1) {
         const { data, total = 0 } = await fetchPage(page);
         rows.push(...data);
-        if (data.length < perCall || rows.length >= Math.min(total, most)) return { rows, total, at: new Date().toISOString() };
+        if (data.length < perCall || rows.length >= Math.min(total, maxRows)) return { rows, total, at: new Date().toISOString() };
       }
     },
-    // What lies on the desk says when it was true.
+    // Always fetched again, since the printout states its time.
     staleTime: 0,
     gcTime: 0,
   });

@@ -16,7 +16,7 @@ import { TotalsCard } from './totals.tsx';
 import type { Selection } from './use-selection.ts';
 import css from './views.module.css';
 
-/** The rows of a list where there is no room for a table. */
+/** The rows of a list as cards, on narrow screens. */
 export function RecordCards(props: RecordsProps) {
   return (
     <div aria-busy={props.stale}>
@@ -32,7 +32,7 @@ export function RecordCards(props: RecordsProps) {
   );
 }
 
-/** Cards have no head with a box for the whole page either. */
+/** The checkbox for the whole page, which a table has in its head. */
 function ChoosePage({ resource, rows, selection }: Pick<RecordsProps, 'resource' | 'rows'> & { readonly selection: Selection }) {
   const id = useId();
   return (
@@ -73,7 +73,7 @@ function RecordCard({ resource, row, columns, selection, commands }: RecordsProp
   );
 }
 
-/** The columns with something in them, each with those below it. What stands below the card's heading, or below nothing, has a line of its own. */
+/** The columns with a value, each with those below it. A value below the title or below a blank one has a line of its own. */
 function linesOf(resource: Resource, row: RowData, columns: readonly string[]): [string, ...string[]][] {
   const others = columns.filter((name) => name !== resource.title);
   return standingColumns(resource, columns).flatMap((name): [string, ...string[]][] => {
@@ -83,7 +83,7 @@ function linesOf(resource: Resource, row: RowData, columns: readonly string[]): 
   });
 }
 
-/** Cards have no head to sort by. */
+/** Sorting, for which a table has its head. */
 function SortChoice({ resource, sort, onSort }: { readonly resource: Resource; readonly sort: string; readonly onSort: (sort: string) => void }) {
   const id = useId();
   const options = sortableFields(resource).flatMap((name) => {

@@ -24,15 +24,15 @@ export interface RecordsProps {
   readonly sort: string;
   readonly onSort: (sort: string) => void;
   readonly selection: Selection | undefined;
-  /** The same object from one rendering to the next, as its rows are then left alone. */
+  /** Must keep its identity between renderings, so that memoised rows are not rendered again. */
   readonly commands: RowCommands;
   readonly density: 'compact' | 'comfortable';
-  /** Newer rows are on their way. */
+  /** Whether newer rows are being fetched. */
   readonly stale: boolean;
   readonly totals: ReturnType<typeof useTotals>;
 }
 
-/** The rows of a list where there is room for a table. */
+/** The rows of a list as a table. */
 export function RecordsTable({ resource, rows, columns, sort, onSort, selection, commands, density, stale, totals }: RecordsProps) {
   const standing = useColumns(resource, columns, commands);
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ export function choiceOf(resource: Resource, { has, set }: Selection): RowChoice
   return { has: ({ id }) => has(id), set, labelOf: (row) => titleOf(resource, row) };
 }
 
-/** What the columns are, worked out once and not for every row. */
+/** The columns, computed once instead of for each row. */
 function useColumns(resource: Resource, columns: readonly string[], commands: RowCommands): readonly RecordColumn<RowData>[] {
   const names = columns.join();
   return useMemo(() => {
@@ -81,7 +81,7 @@ function useColumns(resource: Resource, columns: readonly string[], commands: Ro
   }, [resource, names, commands]);
 }
 
-/** The leading value is the way to the record; a blank one says which record to those who cannot see the row. */
+/** The first column links to the record; where it is blank, screen readers get the record's title. */
 function leadingColumn(resource: Resource, name: string, below: readonly string[]): RecordColumn<RowData> {
   const { className, ...column } = valueColumn(resource, name, below);
   return {
@@ -102,7 +102,7 @@ function leadingColumn(resource: Resource, name: string, below: readonly string[
 
 const classOf = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ') || undefined;
 
-/** @param below what stands small below its values */
+/** @param below columns shown in small print below its values */
 function valueColumn(resource: Resource, name: string, below: readonly string[]): RecordColumn<RowData> {
   const field = fieldOf(resource, name);
   return {
@@ -141,12 +141,12 @@ function buttonsColumn(resource: Resource, commands: RowCommands): RecordColumn<
 
 interface BelowProps {
   readonly resource: Resource;
-  /** Those that stand below. */
+  /** The columns shown below. */
   readonly names: readonly string[];
   readonly row: RowData;
 }
 
-/** What the list shows small below a cell, in one line. A figure says in sight what it is, as another one stands above it; a text only to those who cannot see the place. */
+/** Values in small print below a cell, in one line. A number has a visible label, since another number is above it; a text has one for screen readers. */
 export function ValuesBelow({ resource, names, row }: BelowProps) {
   const lower = names.filter((one) => !isBlank(row[one]));
   if (lower.length === 0) return null;

@@ -13,24 +13,24 @@ import { ActionDialog } from '../actions/dialogs.ts';
 import css from './views.module.css';
 
 export interface RowCommands {
-  /** Set where editing happens over the list; otherwise it has a page. */
+  /** Set where rows are edited in a dialog over the list, not on a page. */
   readonly edit: ((row: RowData) => void) | undefined;
   readonly remove: (row: RowData) => void;
 }
 
-/** Once for all rows: a component for each button of each of them would be felt. */
+/** Computed once for all rows: a component for each button of each row is noticeably slow. */
 const actionLook = lookOf({ type: 'link', size: 'small', children: true });
 const editLook = lookOf({ type: 'text', size: 'small', icon: true });
 const deleteLook = lookOf({ type: 'text', size: 'small', danger: true, icon: true });
 const choiceLook = lookOf({ type: 'text', children: true });
 export const detailLook = lookOf({ type: 'text', size: 'small', children: true });
 
-/** Whether the rows of a list have any button at all. */
+/** Whether the rows of a list have any buttons. */
 export function hasRowButtons({ list, access, actions }: Resource): boolean {
   return list.rowButtons !== undefined || access.update !== undefined || Object.values(actions ?? {}).some(({ inRow }) => inRow);
 }
 
-/** What may be done to a row from the list: what the spec puts there stands open, the rest is behind 「…」. */
+/** The operations on a row: those that the spec puts in the list are visible, the others are behind 「…」. */
 export function RowButtons({ resource, row, commands }: { readonly resource: Resource; readonly row: RowData; readonly commands: RowCommands }) {
   const title = titleOf(resource, row);
   const { rowButtons = [] } = resource.list;
@@ -49,17 +49,17 @@ export function RowButtons({ resource, row, commands }: { readonly resource: Res
   );
 }
 
-/** In sight where the pointer or the keyboard is. Near the lower edge it opens upwards. */
+/** Visible on hover and focus. Opens upwards near the lower edge of the window. */
 function RowMenu({ resource, row, title, edit }: EditProps) {
   const [place, setPlace] = useState({});
   const box = useRef<HTMLSpanElement>(null);
-  const look = () => box.current && setPlace(placeAt(box.current.getBoundingClientRect()));
+  const updatePlace = () => box.current && setPlace(placeAt(box.current.getBoundingClientRect()));
   return (
     <span ref={box} className={css.rowMenu} style={place}>
       <Disclosure
         button={{ type: 'text', size: 'small', icon: <Icon of={EllipsisOutlined} />, 'aria-label': `${title}の操作` }}
         panelClassName={css.rowMenuPanel}
-        onOpen={look}
+        onOpen={updatePlace}
       >
         {(close) => (
           <ul className={disclosureCss.choices}>
@@ -92,14 +92,14 @@ function RowMenu({ resource, row, title, edit }: EditProps) {
   );
 }
 
-/** Where the menu goes: by the window, as the box that the rows scroll in would cut it off. */
+/** The menu's position in the window, since the scrolling box of the rows would clip it. */
 function placeAt({ top, bottom, right }: DOMRect): Readonly<Record<string, string>> {
   const { innerHeight, innerWidth } = window;
   const [menuTop, menuBottom] = bottom < innerHeight - 120 ? [`${bottom + 4}px`, 'auto'] : ['auto', `${innerHeight - top + 4}px`];
   return { '--menu-top': menuTop, '--menu-bottom': menuBottom, '--menu-right': `${innerWidth - right}px` };
 }
 
-/** The declared actions that a list offers row by row; each asks first. */
+/** The declared actions in a row; each opens a dialog. */
 function RowActions({ resource, row, title }: Omit<EditProps, 'edit'>) {
   const [asked, setAsked] = useState<string>();
   const offered = Object.entries(resource.actions ?? {}).filter(([name, { inRow }]) => inRow && row.abilities.includes(name));
@@ -141,8 +141,8 @@ function EditButton({ resource, row, title, edit }: EditProps) {
 }
 
 /**
- * A click on a row opens its record; with ⌘, Ctrl or the middle button in a tab. Clicks on controls and selected text are left alone. A link
- * marked `data-route` stays within the app: it costs a row less than one that watches the router.
+ * A click on a row opens its record; with ⌘, Ctrl or the middle button in a new tab. Clicks on controls and while text is selected do nothing. A plain
+ * link with `data-route` navigates within the app, and is cheaper for a row than a `Link`, which subscribes to the router.
  */
 export function openFrom(href: string, navigate: (href: string) => void) {
   return {

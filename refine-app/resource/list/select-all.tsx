@@ -12,12 +12,12 @@ import { askingRows } from './list-rows.ts';
 import { shownRows, type useRecords } from './use-records.ts';
 import type { Selection } from './use-selection.ts';
 
-/** More rows are not handled at once. */
+/** Maximum number of selected rows. */
 const selectionLimit = 1000;
 
 const batch = 200;
 
-/** Chooses all that the list's conditions find, page after page; a change of the conditions ends that. */
+/** Selects all rows that meet the list's conditions, page after page; a change of the conditions aborts it. */
 export function useSelectAll(resource: Resource, state: ListState, total: number, selection: Selection) {
   const getList = useDataProvider()().getList;
   const conditions = writeListState(resource, { ...state, page: 1 });
@@ -59,7 +59,7 @@ interface Props {
   readonly selection: Selection;
 }
 
-/** Once the whole page is chosen: the rest of what was found, too. */
+/** Offers to select all found rows, once the whole page is selected. */
 export function SelectAll({ all: { run, fetched, wanted }, records, selection }: Props) {
   const total = records.total.count;
   const pageChosen = records.rows.length > 0 && records.rows.every(({ id }) => selection.has(id));

@@ -6,24 +6,24 @@ import css from './views.module.css';
 interface SkeletonProps {
   readonly className: string | undefined;
   readonly count?: number;
-  /** One of the lines. */
+  /** A single line. */
   readonly children?: ReactNode;
 }
 
-/** The lines of what is to come; shown only when it takes a moment. */
+/** Placeholder lines, shown after a delay. */
 export function Skeleton({ className, count = 12, children = <span className={css.skeletonLine} /> }: SkeletonProps) {
-  const late = useDelayed(true);
+  const isDue = useDelayed(true);
   return (
     <div className={className} aria-busy="true">
       <span className={baseCss.visuallyHidden} role="status">
         読み込んでいます
       </span>
-      {late && names(count).map((name) => <Fragment key={name}>{children}</Fragment>)}
+      {isDue && names(count).map((name) => <Fragment key={name}>{children}</Fragment>)}
     </div>
   );
 }
 
-/** The shape of a table to come. */
+/** The skeleton of a table. */
 export function ListSkeleton({ columns }: { readonly columns: number }) {
   return (
     <Skeleton className={css.skeletonTable}>
@@ -36,7 +36,7 @@ export function ListSkeleton({ columns }: { readonly columns: number }) {
   );
 }
 
-/** The shape of a record to come. */
+/** The skeleton of a record. */
 export function RecordSkeleton() {
   return <Skeleton className={css.skeletonRecord} />;
 }

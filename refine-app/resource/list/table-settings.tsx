@@ -18,7 +18,7 @@ const densities = [
   ['comfortable', 'ゆったり'],
 ] as const;
 
-/** Which columns a table has and how high its rows are. */
+/** The columns and the row height of a table. */
 export function TableSettings({ resource, hidden, preferences, onChange }: Props) {
   const id = useId();
   const shown = shownColumns(resource, hidden, preferences.columns);

@@ -7,7 +7,7 @@ export interface Total {
   readonly isExact: boolean;
 }
 
-/** What Refine's list hook has heard of the number of rows. */
+/** The total in the result of Refine's list hook. */
 export function totalOf(answer: { readonly total?: number | undefined; readonly isExact?: unknown } | undefined): Total {
   return { count: answer?.total ?? 0, isExact: answer?.isExact !== false };
 }
@@ -17,7 +17,7 @@ export function totalText({ count, isExact }: Total): string {
   return `${countText(count)}件${isExact ? '' : '以上'}`;
 }
 
-/** The last page that one can turn to; where nobody has counted to the end, the one after a full page. */
+/** The last page that can be opened; where the total is not exact, at least the one after a full page. */
 export function pagesOf({ count, isExact }: Total, page: number, rows: number): number {
   const pages = Math.ceil(count / pageSize);
   return isExact ? pages : Math.max(pages, page + (rows >= pageSize ? 1 : 0));

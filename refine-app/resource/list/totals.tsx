@@ -9,19 +9,19 @@ import { FailureLine } from '../../ui/faces.tsx';
 import { blank, columnsBelow, textOf } from '../../ui/present.ts';
 import css from './views.module.css';
 
-/** What the columns come to that a list adds up, and of how many rows. */
+/** The sums of the columns that a list totals, and the number of rows. */
 export interface Totals {
   readonly count: number;
   readonly sums: Readonly<Record<string, number>>;
 }
 
-/** The sums over all rows that a list's conditions find. They are asked for beside the rows, which do not wait for them, and again with them after a change. */
+/** The sums over all rows that meet a list's conditions. They are fetched in parallel with the rows, and again with them after a change. */
 export function useTotals(resource: Resource, state: ListState) {
-  const given = new URLSearchParams({ totals: 'true', limit: '1', fields: 'id' });
+  const params = new URLSearchParams({ totals: 'true', limit: '1', fields: 'id' });
   for (const filter of listQuery(resource, state).filters) {
-    if ('field' in filter) for (const value of [filter.value].flat()) given.append(filter.field, String(value));
+    if ('field' in filter) for (const value of [filter.value].flat()) params.append(filter.field, String(value));
   }
-  const address = `/api${readPath(resource)}?${given}`;
+  const address = `/api${readPath(resource)}?${params}`;
   return useQuery({
     queryKey: keys().data('default').resource(resource.name).action('list').params({ address }).get(),
     queryFn: async (): Promise<Totals> => {
@@ -38,10 +38,10 @@ interface Props {
 }
 
 /**
- * What all rows come to, those of the other pages too, below the columns that are added up; a dash until it is known.
+ * The sums over the rows of all pages, as cells of a table's foot; a dash until they are loaded.
  *
- * @param standing the columns that have a place of their own
- * @param shown those below another one too
+ * @param standing the table's columns
+ * @param shown includes the columns shown below another one
  */
 export function totalsFoot(
   resource: Resource,
@@ -60,7 +60,7 @@ export function totalsFoot(
   return { [first]: <Label totals={totals} />, ...Object.fromEntries(sums) };
 }
 
-/** The same where the rows are cards. */
+/** The same for cards. */
 export function TotalsCard({ resource, totals, columns }: Props & { readonly columns: readonly string[] }) {
   const names = columns.filter((name) => resource.list.totals?.includes(name));
   if (names.length === 0) return null;

@@ -10,7 +10,7 @@ import { readTrail, saveTrail } from '../record/trail.ts';
 import { pagesOf, totalOf } from './total.ts';
 import { shownRows } from './use-records.ts';
 
-/** The list that one came from: `?from=` in the address names it where a record stands under several. */
+/** The list that the user came from: `?from=` in the address names it where a record is in several lists. */
 export function useListBehind(resource: Resource) {
   const [params] = useSearchParams();
   return { list: resourceMap[params.get('from') ?? ''] ?? resource };
@@ -18,11 +18,11 @@ export function useListBehind(resource: Resource) {
 
 export interface Neighbour {
   readonly href: string;
-  /** To be called when one goes there, for neighbours on another page of the list. */
+  /** To be called on navigation; updates the trail for a neighbour on another page of the list. */
   readonly follow: () => void;
 }
 
-/** The records before and after this one in the list that one came from, across its pages. */
+/** The records before and after this one in the list that the user came from, across pages. */
 export function useNeighbours(list: Resource, id: number) {
   const trail = readTrail(list);
   const state = readListState(list, trail?.search ?? '');
@@ -40,11 +40,11 @@ export function useNeighbours(list: Resource, id: number) {
   return { previous: at > 0 ? inside(at - 1) : before, next: inside(at + 1) ?? after, place };
 }
 
-/** The first or last row of the page next to the one that the trail holds. */
+/** The first or last row of the page next to the one in the trail. */
 function useEdge(list: Resource, enabled: boolean, state: ReturnType<typeof readListState>, index: 0 | -1): Neighbour | undefined {
   const { filters, sorters, pagination } = listQuery(list, state);
-  const asked = asking(list, [list.list.hideWithout ?? '']);
-  const { result, query } = useList<RowData>({ resource: list.name, filters: [asked, ...filters], sorters, pagination, queryOptions: { enabled } });
+  const fields = asking(list, [list.list.hideWithout ?? '']);
+  const { result, query } = useList<RowData>({ resource: list.name, filters: [fields, ...filters], sorters, pagination, queryOptions: { enabled } });
   const rows = enabled ? shownRows(list, result.data) : [];
   const row = rows.at(index);
   return row && { href: recordPath(list, row), follow: () => saveTrail(list, writeListState(list, state), totalOf(query.data), rows) };

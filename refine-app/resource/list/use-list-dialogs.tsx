@@ -5,11 +5,11 @@ import type { RowData } from '../../ui/row.ts';
 import type { RowCommands } from './row-buttons.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** The form over a list: most look at lists without it. */
+/** The form dialog of a list, loaded on demand. */
 export const FormDialog = later(async () => (await import('../edit/form-dialog.tsx')).FormDialog);
 const DeleteDialog = later(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
-/** The dialogs over a list, and what opens them. */
+/** The dialogs of a list, and the functions that open them. */
 export function useListDialogs(resource: Resource, selection: Selection) {
   const [deleting, setDeleting] = useState<readonly RowData[]>();
   const [form, setForm] = useState<{ readonly row?: RowData }>();

@@ -7,8 +7,8 @@ import type { RowData } from '../../ui/row.ts';
 import { askingRows, fresh } from './list-rows.ts';
 
 /**
- * Refine’s table of a list, whose state the address has, and how to change it: any change but of the page begins at the first page again.
- * @param columns those that the reader has chosen
+ * Refine's `useTable` for a list, with its state in the address, and functions to change it. Any change except of the page returns to the first page.
+ * @param columns chosen by the user
  */
 export function useListState(resource: Resource, columns: readonly string[] | undefined) {
   const { pathname } = useLocation();
@@ -27,24 +27,24 @@ export function useListState(resource: Resource, columns: readonly string[] | un
     setSorters(wanted.sorters);
     setCurrentPage(wanted.pagination.currentPage);
   };
-  useOtherWays(resource, state, set);
-  const after = (change: Partial<ListState>) => ({ ...state, page: 1, ...change });
+  useAddressChanges(resource, state, set);
+  const changedState = (change: Partial<ListState>) => ({ ...state, page: 1, ...change });
   return {
     state,
     query: tableQuery,
-    hrefOf: (change: Partial<ListState>) => `${pathname}${writeListState(resource, after(change))}`,
-    change: (change: Partial<ListState>) => set(after(change)),
-    clear: () => set(after({ q: '', filters: {} })),
+    hrefOf: (change: Partial<ListState>) => `${pathname}${writeListState(resource, changedState(change))}`,
+    change: (change: Partial<ListState>) => set(changedState(change)),
+    clear: () => set(changedState({ q: '', filters: {} })),
   };
 }
 
 export type ListControl = ReturnType<typeof useListState>;
 
-/** The way back, and links to the same list, lead to a state as well: Refine's table reads the address only once. */
-function useOtherWays(resource: Resource, state: ListState, set: (next: ListState) => void): void {
+/** Applies the address's state after going back and after links to the same list, since Refine's table reads the address only once. */
+function useAddressChanges(resource: Resource, state: ListState, set: (next: ListState) => void): void {
   const { key, search, state: step } = useLocation();
   const type = useNavigationType();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs because one came to an address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each navigation
   useEffect(() => {
     if (type !== 'POP' && step?.isOwnStep) return;
     const next = readListState(resource, search);

@@ -7,7 +7,7 @@ import { saveTrail } from '../record/trail.ts';
 import { pagesOf, type Total, totalOf } from './total.ts';
 import type { ListControl } from './use-list-state.ts';
 
-/** The rows of a list's page; those without what the screen demands are left out and counted. */
+/** The rows of a list's page, without those that the screen hides, which are counted. */
 export function useRecords(resource: Resource, { state, query }: ListControl) {
   const all = query.data?.data ?? [];
   const hidden = useHiddenCount(resource, state);
@@ -18,7 +18,7 @@ export function useRecords(resource: Resource, { state, query }: ListControl) {
 
   const { count, isExact } = total;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are those of the answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows depend on query.data
   useEffect(() => {
     if (query.isSuccess && !query.isPlaceholderData) saveTrail(resource, search, { count, isExact }, rows);
   }, [resource, search, count, isExact, query.data, query.isSuccess, query.isPlaceholderData]);
@@ -27,16 +27,16 @@ export function useRecords(resource: Resource, { state, query }: ListControl) {
   return { rows, total, exact, left, pages: pagesOf(total, state.page, all.length), query };
 }
 
-/** Where the server cannot leave out the rows that the screen hides, the screen does. */
+/** Filters out the rows that the screen hides, where the server cannot. */
 export function shownRows(resource: Resource, rows: readonly RowData[]): readonly RowData[] {
   const { hideWithout } = resource.list;
   return hideWithout ? rows.filter((row) => !isBlank(row[hideWithout])) : rows;
 }
 
-/** Where the number of rows is all that is asked for. */
+/** For requests that need only the total. */
 const onlyCount = { currentPage: 1, pageSize: 1 };
 
-/** How many rows the same conditions would find among those that the server leaves out; undefined where it leaves out none. */
+/** The number of rows that meet the conditions but are left out by the server; undefined where it leaves out none. */
 function useHiddenCount(resource: Resource, state: ListState): Total | undefined {
   const enabled = presenceParameter(resource) !== undefined;
   const { query } = useList<RowData>({
@@ -48,7 +48,7 @@ function useHiddenCount(resource: Resource, state: ListState): Total | undefined
   return enabled ? totalOf(query.data) : undefined;
 }
 
-/** Counts a list to its end once somebody asks for it; other conditions are another question. */
+/** Counts all rows of a list on request, for the current conditions. */
 function useExactCount(resource: Resource, state: ListState) {
   const conditions = writeListState(resource, { ...state, page: 1, sort: resource.list.sort });
   const [asked, setAsked] = useState<string>();

@@ -2,8 +2,8 @@ import { type RefObject, useRef } from 'react';
 import { useKeys } from '../../ui/use-keys.ts';
 
 /**
- * J and K, and on a row the arrows, go from row to row; X chooses the one that one has come to. Its leading link has the focus, so that Enter opens it.
- * @returns what holds the rows
+ * J and K, and the arrow keys within a row, move between rows; X toggles the row's checkbox. The row's first link gets the focus, so that Enter opens it.
+ * @returns the ref of the element around the rows
  */
 export function useRowKeys(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function useRowKeys(): RefObject<HTMLDivElement | null> {
     j: go(1),
     k: go(-1),
     x: () => rows()[here()]?.querySelector('input')?.click(),
-    // Elsewhere they scroll the page.
+    // Outside a row they scroll the page.
     get arrowdown() {
       return here() < 0 ? undefined : go(1);
     },

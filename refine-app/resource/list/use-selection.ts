@@ -4,11 +4,11 @@ import type { Resource } from '../../../schema/resource.ts';
 import { chunksOf } from '../../ui/chunks.ts';
 import type { RowData } from '../../ui/row.ts';
 
-/** The chosen rows of a list, whole, so that they stay known on other pages; those on the current page as they are now. */
+/** The chosen rows of a list, kept as objects across pages; those on the current page are up to date. */
 export function useSelection(resource: Resource, current: readonly RowData[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, RowData>>(new Map());
   const getMany = useDataProvider()().getMany;
-  /** Always the same function: the rows of a table are left alone as long as nothing given to them changes. */
+  /** Keeps its identity, so that the memoised rows of a table are not rendered again. */
   const set = useCallback(
     (rows: readonly RowData[], on: boolean) =>
       setChosen((before) => {
@@ -21,7 +21,7 @@ export function useSelection(resource: Resource, current: readonly RowData[]) {
       }),
     [],
   );
-  /** Rows on other pages may have changed since they were chosen. */
+  /** Refetches rows, since those on other pages may have changed. */
   const reread = async (rows: readonly RowData[]) => {
     set(await readAgain(rows, async (ids) => (await getMany?.<RowData>({ resource: resource.name, ids }))?.data ?? []), true);
   };
@@ -29,10 +29,10 @@ export function useSelection(resource: Resource, current: readonly RowData[]) {
   return { rows: [...chosen.values()].map(newest), has: (id: number) => chosen.has(id), set, reread, clear: () => setChosen(new Map()) };
 }
 
-/** What one call gives. */
+/** Maximum number of rows per call. */
 const batch = 200;
 
-/** The rows as they are now, as far as the server tells. */
+/** Refetches rows; those of a failed call are missing. */
 export async function readAgain(rows: readonly RowData[], getMany: (ids: number[]) => Promise<readonly RowData[]>): Promise<RowData[]> {
   const found: RowData[] = [];
   for (const chunk of chunksOf(rows, batch)) found.push(...(await getMany(chunk.map(({ id }) => id)).catch(() => [])));

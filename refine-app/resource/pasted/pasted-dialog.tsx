@@ -16,21 +16,21 @@ import type { Pasted, PastedResult } from './use-pasted.ts';
 interface Props<Result extends PastedResult> {
   readonly title: string;
   readonly pasted: Pasted<Result>;
-  /** What the columns of the list are, and the box is called. */
+  /** Label of the input: the columns of the list. */
   readonly label: string;
   readonly help: ReactNode;
-  /** What is done to the rows that were chosen before; what the dialog asks for them. */
+  /** The option to use the rows that were chosen in the list, and its inputs. */
   readonly chosen: { readonly count: number; readonly label: string; readonly asking: ReactNode };
-  /** What is asked for either way. */
+  /** Inputs of both options. */
   readonly common?: ReactNode;
-  /** What is shown of each row, between its number and what came of it. */
+  /** Columns of the result, between the number and the outcome. */
   readonly columns: readonly RecordColumn<Result>[];
   readonly titleOf: (result: Result) => string | undefined;
-  /** Told what has been written, and nothing where nothing has. */
+  /** Called with the numbers of the written rows. */
   readonly onClose: (done: ReadonlySet<string>) => void;
 }
 
-/** Takes a list, shows what it would change, writes it, and tells what came of each row. */
+/** Takes a pasted list, previews its changes, writes them, and shows the outcome of each row. */
 export function PastedDialog<Result extends PastedResult>(props: Props<Result>) {
   const { title, pasted, onClose } = props;
   const { checked, written, fit, busy } = pasted;
@@ -59,7 +59,7 @@ export function PastedDialog<Result extends PastedResult>(props: Props<Result>) 
   );
 }
 
-/** The ways in which a list comes in. */
+/** The input of a list: pasted or from a file, or chosen rows. */
 function AskingForm<Result extends PastedResult>({ pasted, label, help, chosen, common }: Props<Result>) {
   const { way, setWay } = pasted;
   return (
@@ -91,15 +91,15 @@ function PastedText<Result extends PastedResult>({ pasted: { text, setText }, la
           onChange={({ target }) => setText(target.value)}
         />
       </DialogItem>
-      <FileButton accept=".csv,.tsv,.txt,text/*" onFiles={([file]) => file && void decoded(file).then(setText)}>
+      <FileButton accept=".csv,.tsv,.txt,text/*" onFiles={([file]) => file && void decodedText(file).then(setText)}>
         ファイルを選ぶ
       </FileButton>
     </>
   );
 }
 
-/** UTF-8 where the bytes are that, else what spreadsheets in Japan write. */
-async function decoded(file: File): Promise<string> {
+/** Decodes valid UTF-8 as such, anything else as Shift_JIS, which Japanese spreadsheets write. */
+async function decodedText(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -131,14 +131,14 @@ function Checked<Result extends PastedResult>({ pasted, columns, titleOf }: Prop
   ];
   const words = { changed: '登録します', unchanged: '変更はありません' };
   return (
-    <Told type={refused === 0 ? 'success' : 'warning'} text={parts.join('')}>
+    <Summary type={refused === 0 ? 'success' : 'warning'} text={parts.join('')}>
       <ResultTable label="登録する内容の確認" results={checked} words={words} columns={columns} titleOf={titleOf} />
       <div>
         <Button onClick={back} disabled={busy}>
           戻って直す
         </Button>
       </div>
-    </Told>
+    </Summary>
   );
 }
 
@@ -150,19 +150,19 @@ function Written<Result extends PastedResult>({ results, columns, titleOf }: Pro
       : `${countText(results.length)}件のうち${countText(results.length - refused)}件を登録しました。${countText(refused)}件は登録できませんでした。`;
   const words = { changed: '登録しました', unchanged: 'すでにこの内容です' };
   return (
-    <Told type={refused === 0 ? 'success' : 'warning'} text={text}>
+    <Summary type={refused === 0 ? 'success' : 'warning'} text={text}>
       <ResultTable label="1件ごとの結果" results={results} words={words} columns={columns} titleOf={titleOf} />
-    </Told>
+    </Summary>
   );
 }
 
-interface ToldProps {
+interface SummaryProps {
   readonly type: 'success' | 'warning';
   readonly text: string;
   readonly children: ReactNode;
 }
 
-function Told({ type, text, children }: ToldProps) {
+function Summary({ type, text, children }: SummaryProps) {
   return (
     <div className={css.pasted} tabIndex={-1} ref={takeFocus}>
       <Alert type={type} showIcon role="status" message={text} />
@@ -174,11 +174,11 @@ function Told({ type, text, children }: ToldProps) {
 interface ResultTableProps<Result extends PastedResult> extends Pick<Props<Result>, 'columns' | 'titleOf'> {
   readonly label: string;
   readonly results: readonly Result[];
-  /** What is said of a row that nothing stands against. */
+  /** Text of an accepted row. */
   readonly words: Readonly<Record<'changed' | 'unchanged', string>>;
 }
 
-/** Each row with what stands there and what is to; what is in the way comes first. */
+/** The outcome of each row; refused rows come first. */
 function ResultTable<Result extends PastedResult>({ label, results, words, columns, titleOf }: ResultTableProps<Result>) {
   const sorted = [...results.filter(({ success }) => !success), ...results.filter(({ success }) => success)];
   const all: RecordColumn<Result>[] = [
@@ -195,7 +195,7 @@ function ResultTable<Result extends PastedResult>({ label, results, words, colum
   return <RecordTable label={label} keyOf={(row) => sorted.indexOf(row)} columns={all} rows={sorted} />;
 }
 
-/** The value that will stand there, and below it the one that does, where that is another. */
+/** The new value, and below it the current one where it differs. */
 export function renewed(before: string | number | null | undefined, after: string | null): ReactNode {
   if (!before || before === after) return after ?? blank;
   return (

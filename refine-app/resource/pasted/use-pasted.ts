@@ -5,7 +5,7 @@ import { countText } from '../../ui/count-text.ts';
 import { adviceText } from '../../ui/failure.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 
-/** What the server says of one row, before or after it is written. */
+/** The server's answer for a row, in the preview and after writing. */
 export interface PastedResult {
   readonly entryNumber: string;
   readonly success: boolean;
@@ -13,23 +13,23 @@ export interface PastedResult {
   readonly change: 'changed' | 'unchanged' | null;
 }
 
-/** Where the list comes from: typed, pasted or read from a file; or rows that were chosen. */
+/** The source of the list: typed, pasted or read from a file; or chosen rows. */
 export type Way = 'list' | 'chosen';
 
-interface Asking<Result> {
+interface Options<Result> {
   readonly address: string;
-  /** How many rows were chosen before. */
+  /** Number of rows that were chosen in the list. */
   readonly chosen: number;
-  /** The list as it stands, by the way that was taken. */
+  /** Parses the list of the selected source. */
   readonly read: (way: Way, text: string) => PastedList<object>;
-  /** What is written of a row that nothing stands against, with what was looked at. */
+  /** The row to write for an accepted preview, with the previewed values. */
   readonly rowOf: (result: Result) => object;
-  /** What the call says beside the rows. */
+  /** Further fields of the request. */
   readonly more?: object;
 }
 
-/** A list as it is being made, the server's word on it, and what came of it. */
-export function usePasted<Result extends PastedResult>({ address, chosen, read, rowOf, more }: Asking<Result>) {
+/** The state of a pasted list: input, preview, outcome. */
+export function usePasted<Result extends PastedResult>({ address, chosen, read, rowOf, more }: Options<Result>) {
   const [way, setWay] = useState<Way>(chosen > 0 ? 'chosen' : 'list');
   const [text, setText] = useState('');
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -49,8 +49,8 @@ export function usePasted<Result extends PastedResult>({ address, chosen, read, 
   };
   const check = async () => {
     const list = read(way, text);
-    const wrong = wrongIn(list);
-    if (wrong.length > 0) setProblems(wrong);
+    const problemsFound = problemTexts(list);
+    if (problemsFound.length > 0) setProblems(problemsFound);
     else await send(list.rows, true, setChecked);
   };
   const fit = (checked ?? []).filter(({ success, change }) => success && change === 'changed');
@@ -67,7 +67,7 @@ export function usePasted<Result extends PastedResult>({ address, chosen, read, 
 
 export type Pasted<Result extends PastedResult> = ReturnType<typeof usePasted<Result>>;
 
-function wrongIn({ rows, problems }: PastedList<object>): string[] {
+function problemTexts({ rows, problems }: PastedList<object>): string[] {
   if (rows.length > mostPastedRows) return [`一度に登録できるのは${countText(mostPastedRows)}件までです。分けて登録してください。`];
   return problems.map(({ line, text }) => (line > 0 ? `${line}行目：${text}` : text));
 }

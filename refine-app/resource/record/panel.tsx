@@ -4,13 +4,13 @@ import css from '../list/views.module.css';
 
 interface Props {
   readonly title: string;
-  /** How much of it there is, beside its title. */
+  /** A count beside the title. */
   readonly count?: ReactNode;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** One part of a page, under its heading. */
+/** A section of a page with a heading. */
 export function Panel({ title, count, className, children }: Props) {
   return (
     <section className={clsx(css.recordSection, className)} aria-label={title}>

@@ -9,11 +9,11 @@ interface Props {
   readonly resource: Resource;
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** What it says of a record that is not there, where the spec has words for it. */
+  /** The spec's text for a missing record, if any. */
   readonly missing?: readonly [title: string, reason?: string] | undefined;
 }
 
-/** A record that is not there, or could not be fetched. */
+/** Shown for a record that does not exist or could not be fetched. */
 export function RecordFailure({ resource, error, onRetry, missing = [`お探しの${resource.label}は見つかりません`] }: Props) {
   const back = <Link to={listPath(resource)}>一覧へ戻る</Link>;
   const [title, reason = '削除されたか、アドレスが間違っています。一覧からお探しください。'] = missing;

@@ -22,26 +22,26 @@ interface Props {
   readonly row: RowData;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
-  /** While it is edited in its place there is nothing else to do with it. */
+  /** Hides the buttons while the record is edited in place. */
   readonly isEditing?: boolean;
 }
 
-/** What a page says otherwise; null leaves it out. */
+/** Replacements for parts of the head; null omits a part. */
 export interface Own {
-  /** Above the title: what it is called, and its status. */
+  /** Above the title; by default the resource's label and the status. */
   readonly label?: ReactNode;
   readonly heading?: ReactNode;
-  /** Below the title: what the status means. */
+  /** Below the title; by default the meaning of the status. */
   readonly standing?: ReactNode;
   readonly buttons?: ReactNode;
   readonly figures?: ReactNode;
-  /** The way along the list stands elsewhere. */
+  /** Null where the links to list and neighbours are elsewhere. */
   readonly path?: null | undefined;
-  /** What is to be done next is offered elsewhere on the page: no button here leads. */
+  /** No button here is primary, since the next step is elsewhere on the page. */
   readonly isLed?: boolean;
 }
 
-/** What, how much, in which state, and what may be done, at a glance. */
+/** The head of a record's page: title, status, buttons and key figures. */
 export function RecordHead({ resource, row, onEdit, onDelete, isEditing = false, ...own }: Props & Own) {
   const { label = <Label resource={resource} row={row} />, standing = <Meaning resource={resource} row={row} /> } = own;
   const { heading = <h1>{titleOf(resource, row)}</h1>, figures = <KeyFigures resource={resource} row={row} /> } = own;
@@ -83,10 +83,10 @@ function Meaning({ resource, row }: Shown) {
   return meaning && <p role="status">{meaning}</p>;
 }
 
-/** More buttons than these stand behind 「…」, also where nothing is to be done next. */
+/** More buttons than these are behind 「…」. */
 const shownAtOnce = 3;
 
-/** What is to be done next comes first, then the way back, and the rest is out of the way. */
+/** The forward actions, then those that return the record; the others are behind 「…」. */
 function Buttons({ resource, row, onEdit, onDelete, isLed }: Props & Pick<Own, 'isLed'>) {
   const { next, back, others } = actsOf(resource, row.abilities);
   const leads = next.length + back.length > 0;
@@ -109,7 +109,7 @@ function Buttons({ resource, row, onEdit, onDelete, isLed }: Props & Pick<Own, '
   );
 }
 
-/** The declared actions that a row allows: those that lead on, those that give it back, and the others. */
+/** The declared actions that a row allows: forward ones, returning ones, and the others. */
 export function actsOf({ actions = {} }: Resource, abilities: readonly string[]) {
   const able = Object.keys(actions).filter((name) => abilities.includes(name) && !actions[name]?.inField);
   const of = (kind: 'forward' | 'return') => able.filter((name) => actions[name]?.kind === kind);
@@ -127,7 +127,7 @@ export function DeleteButton({ row, onDelete }: Pick<Props, 'row' | 'onDelete'>)
 }
 
 interface EditButtonProps extends Shown {
-  /** Where it is not edited on a page of its own. */
+  /** Used where the row is edited in a dialog. */
   readonly onEdit: () => void;
   readonly type?: 'primary' | undefined;
 }
@@ -147,7 +147,7 @@ export function EditButton({ resource, row, onEdit, type }: EditButtonProps) {
   );
 }
 
-/** What is declared to be seen first, and when the record last changed. */
+/** The declared key figures, and the time of the last change. */
 function KeyFigures({ resource, row }: Shown) {
   return (
     <dl className={css.keyFigures}>
@@ -160,7 +160,7 @@ function KeyFigures({ resource, row }: Shown) {
   );
 }
 
-/** The declared figures, as far as the reader may see them. */
+/** The declared figures that the user may see. */
 export function Figures({ resource, row }: Shown) {
   const names = (resource.screen.figures ?? []).filter((name) => row[name] !== undefined);
   return names.map((name) => (
@@ -173,7 +173,7 @@ export function Figures({ resource, row }: Shown) {
   ));
 }
 
-/** Back to the list as one left it, and along it. */
+/** Links back to the list in its last state, and to the neighbouring records. */
 export function RecordPath({ resource, id }: { readonly resource: Resource; readonly id: number }) {
   const { list } = useListBehind(resource);
   const { previous, next, place } = useNeighbours(list, id);

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { Together } from '../kinds/changes.tsx';
-import { Value } from '../kinds/value.tsx';
+import { FieldValue, Value } from '../kinds/value.tsx';
 import css from '../list/views.module.css';
 import { Panel } from './panel.tsx';
 
@@ -49,7 +49,7 @@ function History({ resource, id }: { readonly resource: Resource; readonly id: n
 
 function HistoryEntry({ entry }: { readonly entry: RowData }) {
   const log = resources.audit_logs;
-  /** What it names is asked for when somebody looks. */
+  /** The details are rendered, and their references fetched, only when opened. */
   const [isOpen, setOpen] = useState(false);
   return (
     <li>
@@ -60,7 +60,7 @@ function HistoryEntry({ entry }: { readonly entry: RowData }) {
           <span>{String(entry.userName ?? '—')}</span>
           <span>{String(entry.summary ?? '')}</span>
         </summary>
-        {isOpen && <Together resource={log} names={['before', 'after']} row={entry} />}
+        {isOpen && <Together resource={log} names={['before', 'after']} row={entry} FieldValue={FieldValue} />}
       </details>
     </li>
   );

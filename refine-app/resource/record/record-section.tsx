@@ -2,7 +2,7 @@ import clsx from 'clsx/lite';
 import type { Resource } from '../../../schema/resource.ts';
 import type { RowData } from '../../ui/row.ts';
 import { screenOf } from '../kinds/index.ts';
-import { Value } from '../kinds/value.tsx';
+import { FieldValue, Value } from '../kinds/value.tsx';
 import css from '../list/views.module.css';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   readonly names: readonly string[];
 }
 
-/** Some fields of a record. Kinds that are read side by side come after the others, all at once. */
+/** Some fields of a record. Those of kinds with `Together` come after the others, shown as one. */
 export function RecordSection({ resource, row, title, names }: Props) {
   const groups = Map.groupBy(names, (name) => togetherOf(resource, name));
   return (
@@ -21,7 +21,7 @@ export function RecordSection({ resource, row, title, names }: Props) {
       {title && <h2>{title}</h2>}
       {[...groups].map(([Together, members]) =>
         Together ? (
-          <Together key={members.join()} resource={resource} names={members} row={row} />
+          <Together key={members.join()} resource={resource} names={members} row={row} FieldValue={FieldValue} />
         ) : (
           <RecordFields key="single" resource={resource} row={row} names={members} />
         ),

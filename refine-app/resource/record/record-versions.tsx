@@ -12,6 +12,7 @@ import { type RowData, sameValue } from '../../ui/row.ts';
 import { draftKey, keepDraft } from '../edit/draft.ts';
 import { changedValues, initialValues, inputNames } from '../edit/form-values.ts';
 import { ChangesTable } from '../kinds/parts/changes-table.tsx';
+import { FieldValue } from '../kinds/value.tsx';
 import css from '../list/views.module.css';
 import { Panel } from './panel.tsx';
 
@@ -25,11 +26,11 @@ interface Version {
 interface Props {
   readonly resource: Resource;
   readonly row: RowData;
-  /** Opens the form where that is a dialog. */
+  /** Opens the form, where it is a dialog. */
   readonly onEdit?: () => void;
 }
 
-/** What the record said in each of its versions, newest first, where these are kept; `?version=3` opens one. */
+/** The versions of a record, newest first, where the resource keeps them; `?version=3` opens one. */
 export function RecordVersions(props: Props) {
   return props.resource.versioned ? <Versions {...props} /> : null;
 }
@@ -40,10 +41,10 @@ function Versions({ resource, row, onEdit }: Props) {
   const { result, query } = useCustom<Version[]>({
     url: `/api${readPath(resource)}/${row.id}/versions`,
     method: 'get',
-    // Read anew with every change of the row.
+    // Fetched again after each change of the row.
     queryOptions: { queryKey: ['versions', resource.name, row.id, row.version] },
   });
-  const takeUp = useTakingUp(resource, row, onEdit);
+  const restoreVersion = useRestoring(resource, row, onEdit);
   const versions = query.isSuccess ? result.data : [];
   return (
     <Panel title="版" count={query.isSuccess && `（${versions.length}）`}>
@@ -56,7 +57,7 @@ function Versions({ resource, row, onEdit }: Props) {
             version={version}
             before={versions[at + 1]}
             isOpen={version.version === asked}
-            onTakeUp={at > 0 && row.abilities.includes('update') ? () => takeUp(version) : undefined}
+            onRestore={at > 0 && row.abilities.includes('update') ? () => restoreVersion(version) : undefined}
           />
         ))}
       </ol>
@@ -70,12 +71,12 @@ interface EntryProps {
   readonly version: Version;
   readonly before: Version | undefined;
   readonly isOpen: boolean;
-  /** None for the version that stands, and for whoever may not change it. */
-  readonly onTakeUp: (() => void) | undefined;
+  /** Undefined for the current version, and for users who may not edit. */
+  readonly onRestore: (() => void) | undefined;
 }
 
-function VersionEntry({ resource, version: { version, since, userName, values }, before, isOpen: askedFor, onTakeUp }: EntryProps) {
-  const [isOpen, setOpen] = useState(askedFor);
+function VersionEntry({ resource, version: { version, since, userName, values }, before, isOpen: isInitiallyOpen, onRestore }: EntryProps) {
+  const [isOpen, setOpen] = useState(isInitiallyOpen);
   const changed = Object.keys(values).filter((name) => before && fieldOf(resource, name) && !sameValue(before.values[name], values[name]));
   return (
     <li>
@@ -86,15 +87,15 @@ function VersionEntry({ resource, version: { version, since, userName, values },
           <span>{userName ?? '—'}</span>
           <span>{changed.length > 0 ? `${changed.map((name) => fieldOf(resource, name)?.label).join('、')}を変更` : ''}</span>
         </summary>
-        {isOpen && <ChangesTable resourceName={resource.name} columns={[{ label: `第${version}版の内容`, values }]} />}
-        {isOpen && onTakeUp && <Button onClick={onTakeUp}>この版の内容に戻す</Button>}
+        {isOpen && <ChangesTable resourceName={resource.name} columns={[{ label: `第${version}版の内容`, values }]} FieldValue={FieldValue} />}
+        {isOpen && onRestore && <Button onClick={onRestore}>この版の内容に戻す</Button>}
       </details>
     </li>
   );
 }
 
-/** Opens the form with what a version says: it is saved like anything that is typed, and makes a new version. */
-function useTakingUp(resource: Resource, row: RowData, onEdit: (() => void) | undefined) {
+/** Opens the form with the values of a version as a draft; saving it creates a new version. */
+function useRestoring(resource: Resource, row: RowData, onEdit: (() => void) | undefined) {
   const me = useMe();
   const navigate = useNavigate();
   const names = inputNames(resource, me.hidden[resource.name] ?? []);

@@ -26,50 +26,50 @@ import { totalsFoot, useTotals } from '../list/totals.tsx';
 import { FormDialog } from '../list/use-list-dialogs.tsx';
 import css from '../list/views.module.css';
 
-/** What stands beside the values of related rows. */
+/** Additions to the table of related rows. */
 interface CellNotes {
-  /** Beside a value, by column. */
+  /** Notes beside values, by column. */
   readonly notes?: Readonly<Record<string, (row: RowData) => ReactNode>> | undefined;
   /** At the end of a row. */
   readonly buttons?: ((row: RowData) => ReactNode) | undefined;
 }
 
 interface Props extends CellNotes {
-  /** Whose record it is, and which of its related rows. */
+  /** The record's resource, and the name of the related one. */
   readonly resource: Resource;
   readonly name: string;
   readonly row: RowData;
-  /** What shows the rows where that is no table. */
+  /** Renders the rows instead of the table. */
   readonly children?: (rows: readonly RowData[]) => ReactNode;
 }
 
-/** The related rows of a record where they are all that is looked at. */
+/** The related rows of a record, as the main content. */
 export function Related({ resource, name, row, children, ...notes }: Props) {
   const related = useRelated(resource, name, row, { whole: Boolean(children ?? notes.notes ?? notes.buttons) });
   const { rows, total, href } = related;
   return (
-    <Faces related={related}>
+    <RelatedStates related={related}>
       {children ? children(rows) : <RelatedTable related={related} {...notes} />}
       {(!total.isExact || total.count > rows.length) && (
         <p className={css.relatedMore}>
           {totalText(total)}のうち{shownRows}件を表示しています。<Link to={href}>すべてを一覧で見る</Link>
         </p>
       )}
-    </Faces>
+    </RelatedStates>
   );
 }
 
-/** Everything that belongs to a record, panel by panel, as far as one may read it. */
+/** One panel for each related resource that the user may read. */
 export function RelatedPanels({ resource, row }: Pick<Props, 'resource' | 'row'>) {
   const me = useMe();
   const names = Object.keys(resource.related ?? {}).filter((name) => may(me, name, 'read'));
   return names.map((name) => <RelatedPanel key={name} resource={resource} name={name} row={row} />);
 }
 
-/** So many rows stand on a record's page beside all else. */
+/** Number of rows in a panel. */
 const panelRows = 10;
 
-/** Related rows beside all else that a record's page shows. */
+/** A panel of related rows on a record's page. */
 export function RelatedPanel({ resource, name, row, ...notes }: Omit<Props, 'children'>) {
   const related = useRelated(resource, name, row, { limit: panelRows, whole: Boolean(notes.notes ?? notes.buttons) });
   const { declared, other, total, href, query } = related;
@@ -86,16 +86,16 @@ export function RelatedPanel({ resource, name, row, ...notes }: Omit<Props, 'chi
           {addsTo(row, declared.adds) && <AddButton other={other} given={{ [declared.by]: row.id }} />}
         </span>
       </div>
-      <Faces related={related}>
+      <RelatedStates related={related}>
         <RelatedTable related={related} {...notes} />
-      </Faces>
+      </RelatedStates>
     </section>
   );
 }
 
 const addsTo = (row: RowData, adds: Declared['adds']) => adds !== undefined && Object.entries(adds).every(([name, wanted]) => row[name] === wanted);
 
-/** Opens the form of a new one, for those who may. */
+/** Opens the form of a new row, for users who may create one. */
 function AddButton({ other, given }: { readonly other: Resource; readonly given: Values }) {
   const me = useMe();
   const [open, setOpen] = useState(false);
@@ -108,14 +108,20 @@ function AddButton({ other, given }: { readonly other: Resource; readonly given:
   );
 }
 
-/** On their way, failed, none, or some. */
-function Faces({ related: { other, declared, columns, rows, query }, children }: { readonly related: RelatedRows; readonly children: ReactNode }) {
+/** The states of related rows: failed, loading, empty, or with rows. */
+function RelatedStates({
+  related: { other, declared, columns, rows, query },
+  children,
+}: {
+  readonly related: RelatedRows;
+  readonly children: ReactNode;
+}) {
   if (query.isError) return <FailureFace title={`${other.label}の取得に失敗しました`} error={query.error} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <ListSkeleton columns={Math.min(columns.length, 4)} />;
   return rows.length === 0 ? <EmptyFace text={declared.empty ?? `${other.label}はありません`} /> : children;
 }
 
-/** At a glance; the value that names a row leads to its record. */
+/** The table of related rows; the title's column links to the record. */
 function RelatedTable({ related: { other, state, columns, rows }, notes = {}, buttons }: CellNotes & { readonly related: RelatedRows }) {
   const totals = useTotals(other, state);
   const leading = columns.includes(other.title) ? other.title : columns[0];
@@ -147,7 +153,7 @@ function RelatedTable({ related: { other, state, columns, rows }, notes = {}, bu
   );
 }
 
-/** A blank one says which record to those who cannot see the row. */
+/** The linked value; where it is blank, screen readers get the record's title. */
 function Leading({ resource, name, row }: { readonly resource: Resource; readonly name: string; readonly row: RowData }) {
   return (
     <Link to={recordPath(resource, row)}>
@@ -157,12 +163,12 @@ function Leading({ resource, name, row }: { readonly resource: Resource; readonl
   );
 }
 
-/** So many rows stand where they are all that is looked at; the others are a click away in their list. */
+/** Number of rows as the main content; the others are in the list. */
 export const shownRows = 30;
 
 interface Extent {
   readonly limit?: number;
-  /** All that there is of the rows is looked at, not what their table shows. */
+  /** Fetches all fields of the rows, not only the table's columns. */
   readonly whole?: boolean;
 }
 
@@ -171,7 +177,7 @@ export function useRelated(resource: Resource, name: string, row: RowData, { lim
   const [declared, other] = [declaredIn(resource)[name], resourceMap[name]];
   if (!declared || !other) throw new Error(`${resource.name} declares no related ${name}`);
   const state = stateOf(resource, name, row);
-  const columns = declared.columns ?? other.list.columns.filter((column) => column !== declared.by && !saysOf(other, column, declared.by));
+  const columns = declared.columns ?? other.list.columns.filter((column) => column !== declared.by && !readsOver(other, column, declared.by));
   const { filters, sorters } = listQuery(other, state);
   const { query } = useList<RowData, HttpError>({
     resource: name,
@@ -183,7 +189,7 @@ export function useRelated(resource: Resource, name: string, row: RowData, { lim
   return { other, declared, state, columns, href, rows: query.data?.data ?? [], total: totalOf(query.data), query };
 }
 
-/** The other resource's list as it holds these rows alone. */
+/** The state of the other resource's list with only these rows. */
 export function stateOf(resource: Resource, name: string, row: RowData): ListState {
   const [declared, other] = [declaredIn(resource)[name], resourceMap[name]];
   const link = declared && listLinkOf(resource, { of: name, by: declared.by }, resourceMap);
@@ -197,8 +203,8 @@ function declaredIn({ related = {} }: Resource): Readonly<Record<string, Declare
   return related;
 }
 
-/** Whether a column of theirs is read over the reference that leads here. */
-function saysOf({ fields }: Resource, column: string, by: string): boolean {
+/** Whether a column is read over the reference to this record. */
+function readsOver({ fields }: Resource, column: string, by: string): boolean {
   return fields[column]?.options.from?.startsWith(`${by}.`) === true;
 }
 

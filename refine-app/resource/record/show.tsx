@@ -23,33 +23,33 @@ import { RelatedPanels } from './related.tsx';
 import { StepHistory } from './step-history.tsx';
 import { listPath } from './trail.ts';
 
-/** What every part of a record's page gets. */
+/** The props of each part of a record's page. */
 export interface PanelProps<R extends RowData = RowData> {
   readonly resource: Resource;
   readonly row: R;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
-  /** Whether it is being edited in its place. */
+  /** Whether it is being edited in place. */
   readonly isEditing: boolean;
-  /** Ends that; with the row where it was saved. */
+  /** Ends editing; with the row if it was saved. */
   readonly onEdited: (saved?: RowData) => void;
 }
 
 type Head<R extends RowData> = (props: PanelProps<R>) => ReactNode;
 type Panel<R extends RowData> = (props: PanelProps<R> & { readonly name: string }) => ReactNode;
 
-/** What a record's page is made of, from above. */
+/** The parts of a record's page, from the top. */
 export interface RecordPage<R extends RowData = RowData> {
   readonly Head?: Head<R>;
-  /** By name, which is the heading of those that hold fields. */
+  /** By name, which is the heading of panels of fields. */
   readonly panels: Readonly<{ [name: string]: Panel<R> }>;
   /** One of the panels edits the record; otherwise a dialog or a page does. */
   readonly editsInPlace?: true;
-  /** What the page says of a record that is not there, where the spec has words for it: the heading, and the reason. */
+  /** The spec's heading and reason for a missing record, if any. */
   readonly missing?: readonly [title: string, reason?: string];
 }
 
-/** All fields, then what belongs to the record and what became of it. */
+/** All fields, then the related rows and the histories. */
 const generated: RecordPage = {
   panels: { fields: FieldPanels, related: RelatedPanels, steps: StepHistory, versions: RecordVersions, log: RecordHistory },
 };
@@ -111,14 +111,14 @@ function Record<R extends RowData>({ resource, fetched, page }: Pick<Required<Pr
   );
 }
 
-/** Every field that one may read, under the declared headings. */
+/** All fields that the user may read, in the declared sections. */
 export function FieldPanels({ resource, row }: PanelProps) {
   const hidden = useMe().hidden[resource.name] ?? [];
   const names = readableFields(resource, hidden).filter((name) => name in row);
   return sectionsOf(resource, names).map((section) => <RecordSection key={section.title} resource={resource} row={row} {...section} />);
 }
 
-/** A panel of these fields; of those that it shows of a row. Without any, it is not there. */
+/** A panel of these fields, filtered by `shows`; omitted where none is left. */
 export function fieldsPanel<R extends RowData>(
   names: readonly (keyof R & string)[],
   shows: (row: R, name: keyof R & string) => boolean = () => true,
@@ -129,7 +129,7 @@ export function fieldsPanel<R extends RowData>(
   };
 }
 
-/** Leaves out what a record says nothing about. */
+/** A filter for `fieldsPanel` that omits blank fields. */
 export function isFilled(row: RowData, name: string): boolean {
   return !isBlank(row[name]);
 }

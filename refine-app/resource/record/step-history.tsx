@@ -23,23 +23,23 @@ interface Props {
   readonly row: RowData;
   readonly title?: string;
   readonly empty?: string;
-  /** What a step says beside itself. */
+  /** Additional content of a step. */
   readonly more?: (step: RowData) => ReactNode;
 }
 
 const shownAtMost = 200;
 
-/** The steps that a record has taken in its lifecycle, newest first; nothing for those who may not read them. */
+/** The transitions of a record's lifecycle, newest first; nothing for users who may not read them. */
 export function StepHistory({ resource, ...props }: Props) {
   const me = useMe();
   const kept = historyIn(resource, resources);
-  // A record of events keeps more than steps, and has a place of its own.
-  return kept?.history.fields.toStatus && may(me, kept.history.name, 'read') ? <Steps {...kept} {...props} of={resource.name} /> : null;
+  // A history of events has more than transitions, and is shown elsewhere.
+  return kept?.history.fields.toStatus && may(me, kept.history.name, 'read') ? <Steps {...kept} {...props} resourceName={resource.name} /> : null;
 }
 
-type StepsProps = Omit<Props, 'resource'> & NonNullable<ReturnType<typeof historyIn>> & { readonly of: string };
+type StepsProps = Omit<Props, 'resource'> & NonNullable<ReturnType<typeof historyIn>> & { readonly resourceName: string };
 
-function Steps({ of, history, owner, row, title = '状況の履歴', empty, more }: StepsProps) {
+function Steps({ resourceName, history, owner, row, title = '状況の履歴', empty, more }: StepsProps) {
   const { result, query } = useList<RowData>({
     resource: history.name,
     filters: [{ field: owner, operator: 'eq', value: row.id }],
@@ -48,7 +48,7 @@ function Steps({ of, history, owner, row, title = '状況の履歴', empty, more
   });
   return (
     <Panel title={title}>
-      <Link className={baseCss.noPrint} to={`/admin/workflow?of=${of}`}>
+      <Link className={baseCss.noPrint} to={`/admin/workflow?of=${resourceName}`}>
         流れの図を見る
       </Link>
       {query.isError && <FailureFace title="履歴の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
@@ -95,7 +95,7 @@ export function StepItem({ history, step, children }: { readonly history: Resour
   );
 }
 
-/** Who can read a comment: loud where it must never reach the grantee. */
+/** Who can read a comment; highlighted where it must not reach the grantee. */
 function VisibilityLabel({ internal, shownText }: { readonly internal: boolean; readonly shownText: string }) {
   return internal ? (
     <span className={clsx(css.visibility, css.visibilityInternal)}>

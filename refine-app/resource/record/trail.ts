@@ -3,7 +3,7 @@ import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import type { Total } from '../list/total.ts';
 
-/** The list that one last saw of a resource: its address's query, and the rows of its page in order. */
+/** A resource's list as the user last saw it: the query of its address, and the rows of its page in order. */
 export interface Trail {
   readonly search: string;
   readonly total: Total;
@@ -20,7 +20,7 @@ export function readTrail(resource: Resource): Trail | undefined {
   return text === null ? undefined : (JSON.parse(text) as Trail);
 }
 
-/** The address of a resource's list as one left it. */
+/** The address of a resource's list in its last state. */
 export function listPath(resource: Resource): string {
   return `${resource.screen.path}${readTrail(resource)?.search ?? ''}`;
 }

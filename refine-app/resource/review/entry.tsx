@@ -5,7 +5,7 @@ import { countText } from '../../ui/count-text.ts';
 import { inQueue, useOpenRecords } from './queue.ts';
 import css from './review.module.css';
 
-/** Above the list: how many records wait for a review, and the way through them; for those who review. */
+/** Above the list, for reviewers: the number of records that await a review, and a link into the queue. */
 export function ReviewEntry({ resource }: { readonly resource: Resource }) {
   const mine = useMe().permissions[resource.name] ?? [];
   const reviews = mine.some((name) => resource.actions?.[name]?.kind === 'forward');

@@ -17,41 +17,41 @@ import { awaitedAt, inQueue, type Queue, useQueue } from './queue.ts';
 import css from './review.module.css';
 
 interface HeadProps extends PanelProps, Omit<Own, 'path' | 'heading' | 'buttons'> {
-  /** After an approval: whether there is something to do here before one goes on. */
+  /** Called after an approval. @returns whether to stay on the record, since something is left to do there */
   readonly stays?: () => Promise<boolean>;
 }
 
-/** The head of a record that is reviewed. On the walk through the queue the bar above it holds the decisions. */
+/** The head of a record that is reviewed. Within the queue the bar above has the decision buttons. */
 export function ReviewHead({ stays, ...props }: HeadProps) {
   const { resource, row } = props;
   const queue = useQueue(resource, row);
   const [asked, setAsked] = useState<string>();
   const { next, back } = actsOf(resource, row.abilities);
   const opener = (name: string | undefined) => name && (() => setAsked(name));
-  const acts: Acts = { resource, row, approve: opener(next[0]) || undefined, reject: opener(back[0]) || undefined };
+  const reviewActions: ReviewActions = { resource, row, approve: opener(next[0]) || undefined, reject: opener(back[0]) || undefined };
   const action = asked === undefined ? undefined : resource.actions?.[asked];
   const onLabel = asked && (next.includes(asked) ? '承認して次へ進む' : '差し戻して次へ進む');
 
-  /** A decision leads on to the next record, unless there is something to do here first. */
+  /** Opens the next record after a decision, unless something is left to do here. */
   const done = async () => {
     if (asked && next.includes(asked) && (await stays?.())) return;
     await queue?.goOn();
   };
   return (
     <>
-      {queue && <QueueBar {...acts} queue={queue} />}
+      {queue && <QueueBar {...reviewActions} queue={queue} />}
       <RecordHead
         {...props}
         row={queue ? { ...row, abilities: row.abilities.filter((name) => !next.includes(name) && !back.includes(name)) } : row}
         path={queue ? null : undefined}
-        isLed={Boolean(queue && acts.approve)}
+        isLed={Boolean(queue && reviewActions.approve)}
         heading={
           <h1 tabIndex={-1} ref={queue ? takeFocus : undefined}>
             {titleOf(resource, row)}
           </h1>
         }
       />
-      {!queue && acts.approve && <KeyHint {...acts} />}
+      {!queue && reviewActions.approve && <KeyHint {...reviewActions} />}
       {asked && action && (
         <ActionDialog
           resource={resource}
@@ -67,7 +67,7 @@ export function ReviewHead({ stays, ...props }: HeadProps) {
   );
 }
 
-interface Acts {
+interface ReviewActions {
   readonly resource: Resource;
   readonly row: RowData;
   /** Opens the dialog of a step; undefined where the step is not possible. */
@@ -75,8 +75,8 @@ interface Acts {
   readonly reject: (() => void) | undefined;
 }
 
-/** A record that waits, opened by itself: the same keys, and the way into the queue. */
-function KeyHint({ resource, row, approve, reject }: Acts) {
+/** For a record outside the queue: the same keys, and a link into the queue. */
+function KeyHint({ resource, row, approve, reject }: ReviewActions) {
   useKeys({ a: approve, r: reject });
   return (
     <p className={baseCss.quiet}>
@@ -89,8 +89,8 @@ function KeyHint({ resource, row, approve, reject }: Acts) {
   );
 }
 
-/** Where one is in the queue, and what to do with the record before one's eyes; each button names its key. */
-function QueueBar({ resource, row, queue, approve, reject }: Acts & { readonly queue: Queue }) {
+/** The position in the queue, and the decision buttons with their keys. */
+function QueueBar({ resource, row, queue, approve, reject }: ReviewActions & { readonly queue: Queue }) {
   const next = queue.hasNext ? () => void queue.goOn() : undefined;
   const noun = nounOf(resource);
   useKeys({ j: next, k: queue.goBack, a: approve, r: reject });
@@ -122,7 +122,7 @@ function placeText({ position, total, left }: Queue): string {
   return position === undefined ? `確認待ち${rest}` : `${countText(total)}件中 ${countText(position)}件目${rest}`;
 }
 
-/** Why there is nothing to decide here: someone else may have been faster, or one has handed it in oneself. */
+/** Why the user cannot decide: somebody else has, or must, because the user submitted it. */
 function settledText(resource: Resource, { status }: RowData): string {
   const noun = nounOf(resource);
   if (awaitedAt(resource).includes(String(status))) return `この${noun}は、別の人が承認します。`;

@@ -8,23 +8,23 @@ import { knowsPasskeys } from '../passkey-due.ts';
 
 const RecoveryCodes = later(async () => (await import('./recovery-codes.tsx')).RecoveryCodes);
 
-/** Registers a passkey of the device in hand; where recovery codes come with it, they are shown first. */
+/** Registers a passkey of this device, then shows the recovery codes, if new ones were created. */
 export function AddPasskey({ onDone }: { readonly onDone: () => unknown }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [codes, setCodes] = useState<readonly string[]>();
-  const kept = () => {
+  const finish = () => {
     setCodes(undefined);
     void onDone();
   };
-  if (codes) return <RecoveryCodes codes={codes} onDone={kept} />;
+  if (codes) return <RecoveryCodes codes={codes} onDone={finish} />;
   if (!knowsPasskeys()) return <p>このブラウザーではパスキーを使えません。</p>;
   const add = async () => {
     setBusy(true);
     setFailure('');
     try {
-      const fresh = await registerPasskey();
-      if (fresh) setCodes(fresh);
+      const newCodes = await registerPasskey();
+      if (newCodes) setCodes(newCodes);
       else await onDone();
     } catch (problem) {
       setFailure(failureText(problem));

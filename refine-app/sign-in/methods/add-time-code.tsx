@@ -13,9 +13,9 @@ const QrCode = later(async () => (await import('./qr-code.tsx')).QrCode);
 
 interface Props {
   readonly onDone: () => void;
-  /** There is an app already, which this one takes the place of. */
+  /** Whether it replaces a registered app. */
   readonly again?: boolean;
-  /** Beside the button with which it begins. */
+  /** Shown beside the first button. */
   readonly children?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ interface Offer {
   readonly uri: string;
 }
 
-/** An app that shows codes of the time: what it has to read, its first code, and then the recovery codes, where they are new. */
+/** Registers an authenticator app (TOTP): shows the secret, confirms the first code, then shows new recovery codes, if any. */
 export function AddTimeCode({ onDone, again = false, children }: Props) {
   const [offer, setOffer] = useState<Offer>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -44,7 +44,7 @@ export function AddTimeCode({ onDone, again = false, children }: Props) {
     setCodes(undefined);
     onDone();
   };
-  const confirmed = (fresh: readonly string[] | null) => (fresh ? setCodes(fresh) : done());
+  const confirmed = (newCodes: readonly string[] | null) => (newCodes ? setCodes(newCodes) : done());
   if (codes) return <RecoveryCodes codes={codes} onDone={done} />;
   if (offer) return <Confirm offer={offer} onConfirmed={confirmed} onStop={() => setOffer(undefined)} />;
   return (

@@ -17,7 +17,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A question over the page, with what is typed for the answer, if anything. */
+/** A modal confirmation, with inputs if needed. */
 export function AskDialog({ title, button, danger, act, onClose, children }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');

@@ -4,13 +4,13 @@ import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Puts a text where it can be pasted from, and says whether it is there. */
+/** Copies a text to the clipboard and announces the outcome. */
 export function CopyButton({ text, children }: { readonly text: string; readonly children: string }) {
-  const [said, say] = useState('');
+  const [status, setStatus] = useState('');
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => say('コピーしました'),
-      () => say('コピーできませんでした。文字を選んでコピーしてください。'),
+      () => setStatus('コピーしました'),
+      () => setStatus('コピーできませんでした。文字を選んでコピーしてください。'),
     );
   return (
     <>
@@ -18,7 +18,7 @@ export function CopyButton({ text, children }: { readonly text: string; readonly
         {children}
       </Button>
       <span role="status" className={baseCss.noPrint}>
-        {said}
+        {status}
       </span>
     </>
   );

@@ -6,7 +6,7 @@ import { takeFocus } from '../../ui/focus.ts';
 import css from '../entrance.module.css';
 import { FormFailure, SubmitButton, TextField, useEntranceForm } from '../frame.tsx';
 
-/** The way on for who has none of the means any more: somebody of the office looks who it is. */
+/** Requests a reset of the second factor, for a user who has lost all of them; the office verifies the identity. */
 export function LostFactors() {
   const [stage, setStage] = useState<'shut' | 'open' | 'sent'>('shut');
   const form = useEntranceForm({

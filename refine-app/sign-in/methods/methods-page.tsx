@@ -16,21 +16,21 @@ import { RecoveryPart } from './recovery-part.tsx';
 import { type TimeCode, TimeCodePart } from './time-code.tsx';
 import { type TrustedDevice, TrustedDevices } from './trusted-devices.tsx';
 
-/** What `GET /api/sign-in-methods` tells. */
+/** The answer of `GET /api/sign-in-methods`. */
 export interface Methods {
   readonly passkeys: readonly Passkey[];
   readonly timeCode: TimeCode | null;
   /** How many are left. */
   readonly recoveryCodes: number;
   readonly trustedDevices: readonly TrustedDevice[];
-  /** Whether the role demands a second factor. */
+  /** Whether the role requires a second factor. */
   readonly required: boolean;
   readonly signIn: 'password' | 'link' | 'sso';
 }
 
 export const methodsTitle = 'ログインの方法';
 
-/** By what the signed-in person signs in. It stands in both areas. */
+/** The user's sign-in methods; a page of both areas. */
 export function MethodsPage({ area }: { readonly area: Area }) {
   usePageTitle(methodsTitle);
   const { data, error, refetch } = useQuery({
@@ -41,7 +41,7 @@ export function MethodsPage({ area }: { readonly area: Area }) {
     <div className={css.methods}>
       <h1>{methodsTitle}</h1>
       {data ? (
-        <Ways area={area} methods={data} onChange={() => void refetch()} />
+        <MethodSections area={area} methods={data} onChange={() => void refetch()} />
       ) : error ? (
         <>
           <FormFailure text={adviceText(error)} />
@@ -54,13 +54,13 @@ export function MethodsPage({ area }: { readonly area: Area }) {
   );
 }
 
-interface WaysProps {
+interface MethodSectionsProps {
   readonly area: Area;
   readonly methods: Methods;
   readonly onChange: () => void;
 }
 
-function Ways({ area, methods, onChange }: WaysProps) {
+function MethodSections({ area, methods, onChange }: MethodSectionsProps) {
   const { passkeys, timeCode, recoveryCodes, trustedDevices, required, signIn } = methods;
   const isSecond = timeCode !== null || (required && passkeys.length > 0);
   if (signIn === 'sso') return <p>シングルサインオンでログインしています。確認の方法は、組織のアカウントで設定してください。</p>;

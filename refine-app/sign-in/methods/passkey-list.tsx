@@ -20,10 +20,10 @@ interface Props {
   readonly onChange: () => void;
 }
 
-/** The passkeys of a person, each with when it was last of use, to be renamed and removed. */
+/** The user's passkeys, each with its last use, and buttons to rename and to remove it. */
 export function PasskeyList({ passkeys, onChange }: Props) {
   const [asked, ask] = useState<{ readonly how: 'rename' | 'remove'; readonly passkey: Passkey }>();
-  const Asking = asked?.how === 'rename' ? RenameDialog : RemoveDialog;
+  const PasskeyDialog = asked?.how === 'rename' ? RenameDialog : RemoveDialog;
   const close = () => ask(undefined);
   return (
     <>
@@ -49,18 +49,18 @@ export function PasskeyList({ passkeys, onChange }: Props) {
           </li>
         ))}
       </ul>
-      {asked && <Asking passkey={asked.passkey} onChange={onChange} onClose={close} />}
+      {asked && <PasskeyDialog passkey={asked.passkey} onChange={onChange} onClose={close} />}
     </>
   );
 }
 
-interface AskingProps {
+interface DialogProps {
   readonly passkey: Passkey;
   readonly onChange: () => void;
   readonly onClose: () => void;
 }
 
-function RenameDialog({ passkey: { id, name }, onChange, onClose }: AskingProps) {
+function RenameDialog({ passkey: { id, name }, onChange, onClose }: DialogProps) {
   const [typed, type] = useState(name);
   const rename = async () => {
     await http.put(`/api/passkeys/${id}`, { name: typed });
@@ -73,7 +73,7 @@ function RenameDialog({ passkey: { id, name }, onChange, onClose }: AskingProps)
   );
 }
 
-function RemoveDialog({ passkey: { id, name }, onChange, onClose }: AskingProps) {
+function RemoveDialog({ passkey: { id, name }, onChange, onClose }: DialogProps) {
   const remove = async () => {
     await http.delete(`/api/passkeys/${id}`);
     toast({ type: 'success', title: `パスキー「${name}」を削除しました` });

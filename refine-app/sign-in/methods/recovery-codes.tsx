@@ -12,14 +12,14 @@ import { CopyButton } from './copy-button.tsx';
 
 interface Props {
   readonly codes: readonly string[];
-  /** The person says to have written them down. */
+  /** Called once the user has confirmed that the codes are saved. */
   readonly onDone: () => void;
 }
 
-/** Recovery codes, which are shown this once: nothing goes on before they are kept. */
+/** Shows recovery codes, which can be seen only once, until the user confirms that they are saved. */
 export function RecoveryCodes({ codes, onDone }: Props) {
-  const [kept, keep] = useState(false);
-  const [missing, miss] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const id = useId();
   const text = codes.join('\n');
   return (
@@ -45,13 +45,13 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         </Button>
       </div>
       <div className={`${css.kept} ${baseCss.noPrint}`}>
-        <Choice type="checkbox" checked={kept} aria-invalid={missing && !kept} onChange={({ target }) => keep(target.checked)}>
+        <Choice type="checkbox" checked={isSaved} aria-invalid={isRefused && !isSaved} onChange={({ target }) => setSaved(target.checked)}>
           控えました
         </Choice>
         <p role="alert" className={baseCss.failed}>
-          {missing && !kept && '予備コードを控えてから、「控えました」にチェックを入れてください。'}
+          {isRefused && !isSaved && '予備コードを控えてから、「控えました」にチェックを入れてください。'}
         </p>
-        <Button type="primary" onClick={() => (kept ? onDone() : miss(true))}>
+        <Button type="primary" onClick={() => (isSaved ? onDone() : setRefused(true))}>
           次へ
         </Button>
       </div>

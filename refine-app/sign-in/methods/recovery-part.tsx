@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** So few that new ones are due. */
-const few = 3;
+/** With this many codes left or fewer, new ones are recommended. */
+const fewCodes = 3;
 
 interface Props {
   /** How many are left. */
@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: () => void;
 }
 
-/** How many recovery codes are left, and new ones in their place. */
+/** The number of recovery codes left, and a button to replace them. */
 export function RecoveryPart({ left, onChange }: Props) {
   const [asked, ask] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
@@ -21,15 +21,16 @@ export function RecoveryPart({ left, onChange }: Props) {
     const { data } = await http.post<{ recoveryCodes: readonly string[] }>('/api/recovery-codes');
     setCodes(data.recoveryCodes);
   };
-  const kept = () => {
+  const finish = () => {
     setCodes(undefined);
     onChange();
   };
-  if (codes) return <RecoveryCodes codes={codes} onDone={kept} />;
+  if (codes) return <RecoveryCodes codes={codes} onDone={finish} />;
   return (
     <>
       <p>
-        スマートフォンをなくしたときなどに使います。残りは{left}個です。{left <= few && '残りが少なくなりました。新しい予備コードを作ってください。'}
+        スマートフォンをなくしたときなどに使います。残りは{left}個です。
+        {left <= fewCodes && '残りが少なくなりました。新しい予備コードを作ってください。'}
       </p>
       <Button onClick={() => ask(true)}>新しい予備コードを作る</Button>
       {asked && (

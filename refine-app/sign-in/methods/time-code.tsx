@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: () => void;
 }
 
-/** The app of a person that shows codes of the time: there is one, or none. */
+/** The user's authenticator app (TOTP), if any. */
 export function TimeCodePart({ timeCode, onChange }: Props) {
   const [asked, ask] = useState(false);
   const added = () => {

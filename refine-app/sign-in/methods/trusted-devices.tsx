@@ -19,13 +19,13 @@ interface Props {
   readonly onChange: () => void;
 }
 
-/** The devices on which the person is not asked for a second factor, and the end of that. */
+/** The devices on which the second factor is skipped, with buttons to end that. */
 export function TrustedDevices({ devices, onChange }: Props) {
   const { run, busy, failure } = useAct();
   const end = (path: string) =>
     run(async () => {
       await http.delete(path).catch((error: unknown) => {
-        // It is over by now.
+        // It has expired meanwhile.
         if (!isMissing(error)) throw error;
       });
       toast({ type: 'success', title: '次のログインから、二つ目の確認をします' });

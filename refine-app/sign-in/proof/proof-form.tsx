@@ -12,14 +12,14 @@ import { proveBySso } from '../sso.ts';
 
 interface Props {
   readonly methods: readonly Method[];
-  /** Who it has to be: an address. */
+  /** The user's email address. */
   readonly email: string;
-  /** Offers to ask this device for no second factor for a while. */
+  /** Offers to skip the second factor on this device for a while. */
   readonly mayTrust?: boolean;
   readonly onDone: () => void | Promise<void>;
 }
 
-/** Shows to be the one, by the best of one's means or another. */
+/** Proves the user's identity by the strongest of their methods or another. */
 export function ProofForm({ methods, email, mayTrust = false, onDone }: Props) {
   const [method, choose] = useState(methods[0]);
   const [trust, setTrust] = useState(false);
@@ -38,13 +38,13 @@ export function ProofForm({ methods, email, mayTrust = false, onDone }: Props) {
           </Choice>
         </div>
       )}
-      {isTyped(method) ? <Typed key={method} {...{ method, email, show }} /> : <Pressed key={method} {...{ method, show, onDone }} />}
+      {isTyped(method) ? <TypedProof key={method} {...{ method, email, show }} /> : <ButtonProof key={method} {...{ method, show, onDone }} />}
       {others.length > 0 && (
         <ul className={css.entranceLinks} aria-label="ほかの方法">
           {others.map((other) => (
             <li key={other}>
               <Button type="link" className={css.link} onClick={() => choose(other)}>
-                {ways[other]}
+                {methodLabels[other]}
               </Button>
             </li>
           ))}
@@ -54,7 +54,7 @@ export function ProofForm({ methods, email, mayTrust = false, onDone }: Props) {
   );
 }
 
-const ways: Readonly<Record<Method, string>> = {
+const methodLabels: Readonly<Record<Method, string>> = {
   passkey: 'パスキーで確かめる',
   totp: '認証アプリの番号で確かめる',
   password: 'パスワードで確かめる',
@@ -63,24 +63,24 @@ const ways: Readonly<Record<Method, string>> = {
   recovery: '予備コードで確かめる',
 };
 
-/** What is typed for a method: its label, and what the browser helps with. */
-const typed = {
+/** The inputs of methods that are typed. */
+const typedInputs = {
   password: { label: 'パスワード', type: 'password', autoComplete: 'current-password' },
   totp: { label: '認証アプリの6桁の番号', inputMode: 'numeric', autoComplete: 'one-time-code' },
   mail: { label: 'メールで届いた番号', inputMode: 'numeric', autoComplete: 'one-time-code' },
   recovery: { label: '予備コード', autoComplete: 'off' },
 } as const;
 
-type TypedMethod = keyof typeof typed;
+type TypedMethod = keyof typeof typedInputs;
 
-const isTyped = (method: Method): method is TypedMethod => method in typed;
+const isTyped = (method: Method): method is TypedMethod => method in typedInputs;
 
-interface WayProps {
+interface ProofProps {
   readonly show: (proof: Omit<Proof, 'method'>) => Promise<void>;
 }
 
-function Typed({ method, email, show }: WayProps & { readonly method: TypedMethod; readonly email: string }) {
-  const { label, ...input } = typed[method];
+function TypedProof({ method, email, show }: ProofProps & { readonly method: TypedMethod; readonly email: string }) {
+  const { label, ...input } = typedInputs[method];
   const form = useEntranceForm({
     start: { text: '' },
     check: ({ text }) => ({ errors: { text: text.trim() ? undefined : `${label}を入力してください` } }),
@@ -124,8 +124,8 @@ function MailedCode({ email }: { readonly email: string }) {
   );
 }
 
-/** What the browser or the provider asks for itself. */
-function Pressed({ method, show, onDone }: WayProps & Pick<Props, 'onDone'> & { readonly method: Exclude<Method, TypedMethod> }) {
+/** For methods in which the browser or the provider asks the user. */
+function ButtonProof({ method, show, onDone }: ProofProps & Pick<Props, 'onDone'> & { readonly method: Exclude<Method, TypedMethod> }) {
   const { run, busy, failure } = useAct(undefined, failureOf);
   const press = () =>
     run(async () => {
@@ -137,7 +137,7 @@ function Pressed({ method, show, onDone }: WayProps & Pick<Props, 'onDone'> & { 
     <>
       <FormFailure text={failure} />
       <Button type="primary" className={css.buttonWide} loading={busy} onClick={() => void press()}>
-        {ways[method]}
+        {methodLabels[method]}
       </Button>
     </>
   );

@@ -7,21 +7,21 @@ import { EntranceFrame } from '../frame.tsx';
 import { LostFactors } from '../methods/lost-factors.tsx';
 import { ProofPart } from './proof-part.tsx';
 
-/** The second factor, between the password and whatever the person came for. */
+/** The page for the second factor, after the password. */
 export function ProofPage({ area }: { readonly area: Area }) {
   const { awaits, roletype } = useMe();
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const next = () => returnPath(area, query.get('to'), window.location.origin, homeOf(area, cachedMe()?.roletype ?? roletype));
   if (awaits !== 'factor') return <Navigate to={next()} replace />;
-  const goOn = async () => {
+  const proceed = async () => {
     await fetchSession();
     await navigate(next(), { replace: true });
   };
   return (
     <EntranceFrame area={area} title="ご本人の確認">
       <p>ログインを終えるには、もう一つ、ご本人であることを確かめてください。</p>
-      <ProofPart mayTrust onDone={goOn} />
+      <ProofPart mayTrust onDone={proceed} />
       <LostFactors />
       <ul className={css.entranceLinks}>
         <li>

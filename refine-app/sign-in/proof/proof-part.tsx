@@ -7,17 +7,17 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { FormFailure } from '../frame.tsx';
 import { ProofForm } from './proof-form.tsx';
 
-/** What `GET /api/proof` tells. */
-interface Means {
+/** The answer of `GET /api/proof`. */
+interface AvailableMethods {
   readonly methods: readonly Method[];
   readonly email: string;
 }
 
-/** The form by which the signed-in person shows to be the one, once it is known how. */
+/** The form that proves the signed-in user's identity, once the available methods are loaded. */
 export function ProofPart({ mayTrust, onDone }: { readonly mayTrust?: boolean; readonly onDone: () => void | Promise<void> }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['proof'],
-    queryFn: async () => (await http.get<Means>('/api/proof')).data,
+    queryFn: async () => (await http.get<AvailableMethods>('/api/proof')).data,
     gcTime: 0,
   });
   if (data) return <ProofForm {...data} {...(mayTrust && { mayTrust })} onDone={onDone} />;

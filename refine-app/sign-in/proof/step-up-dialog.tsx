@@ -7,8 +7,8 @@ import { useModal } from '../../ui/modal.ts';
 import css from '../entrance.module.css';
 import { ProofPart } from './proof-part.tsx';
 
-/** Over whatever page or dialog the call came from, which stays as it is. */
-export function StepUpDialog({ onDone }: { readonly onDone: (shown: boolean) => void }) {
+/** The reauthentication dialog, over the page or dialog that made the call. */
+export function StepUpDialog({ onDone }: { readonly onDone: (succeeded: boolean) => void }) {
   const { dialog, onCancel } = useModal(() => onDone(false));
   const id = useId();
   return createPortal(

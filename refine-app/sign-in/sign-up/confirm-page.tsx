@@ -19,18 +19,18 @@ interface Props {
   readonly onDead: (why: string) => void;
 }
 
-/** What the link was sent for. */
+/** What the link is for. */
 interface LinkFacts {
   readonly email: string;
   readonly call: { readonly id: number; readonly title: string } | null;
   readonly entry: { readonly id: number; readonly organizationName: string; readonly callTitle: string } | null;
 }
 
-/** Opened by the mailed link. What it was sent for is known before anything is asked. */
+/** Opened by the mailed link. Loads what it is for before it shows the form. */
 export function ConfirmPage({ token, onDead }: Props) {
   const [link, setLink] = useState<LinkFacts>();
   const refuse = useEffectEvent((problem: unknown) => {
-    // Where nothing has been asked yet, whatever is wrong ends it.
+    // No form is shown yet, so any failure is final.
     const other = explainLink({ mail, onDead })(problem);
     if (other?.failure) onDead(other.failure);
   });
@@ -87,7 +87,7 @@ function ConfirmForm({ token, onDead, link }: Props & { readonly link: LinkFacts
 
 type InvitedTo = NonNullable<LinkFacts['entry']>;
 
-/** The wish to join the organisation of the application, which its people decide on. */
+/** The request to join the entry's organisation, which its members decide on. */
 const joiningIn = ({ organizationName }: InvitedTo, belongs: string) => (belongs === 'yes' ? { joins: { organizationName } } : {});
 
 interface BelongingProps {
@@ -96,7 +96,7 @@ interface BelongingProps {
   readonly onBelongs: (belongs: string) => void;
 }
 
-/** An invitation is to one application alone: whoever belongs to the organisation says so, and is let in by it. */
+/** An invitation is for one entry only; a member of the organisation can ask to join it as well. */
 function Belonging({ entry, belongs, onBelongs }: BelongingProps) {
   return (
     <fieldset className={css.choices}>
@@ -127,7 +127,7 @@ interface Signed {
   readonly user: { readonly organizationId: number | null };
 }
 
-/** Leads on to what one came for; who waits to be let into an organisation cannot begin yet. */
+/** Navigates to the entry or the call; a user without an organisation cannot start an entry yet. */
 function useFinish({ call, entry }: LinkFacts) {
   const navigate = useNavigate();
   return async ({ token, user }: Signed) => {

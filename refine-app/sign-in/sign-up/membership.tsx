@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../frame.tsx';
 
 type Name = 'how' | keyof typeof newOrganization | keyof typeof joining;
 
-/** What a form about somebody's organisation begins with. */
+/** Initial values of the form about the user's organisation. */
 export const membershipStart = {
   how: 'founds',
   ...{ name: '', nameKana: '', organizationType: '', postalCode: '', prefecture: '', address: '', phone: '' },
@@ -17,7 +17,7 @@ export const membershipStart = {
 
 type MembershipValues = typeof membershipStart;
 
-/** What the form sends: the organisation, or the wish to join one, as far as it has been filled in. */
+/** The request body: a new organisation, or the request to join one, without blank values. */
 export function membershipIn(values: MembershipValues): { readonly organization: Values } | { readonly joins: Values } {
   return values.how === 'joins' ? { joins: filled(values, joining) } : { organization: filled(values, newOrganization) };
 }
@@ -37,7 +37,7 @@ interface Props {
   readonly field: (name: Name) => { name: string; value: string; onValue: (value: string) => void; error: string | undefined };
 }
 
-/** Where somebody belongs: to an organisation that is new here, or to one that is known. */
+/** The inputs for a new organisation, or for joining a registered one. */
 export function MembershipFields({ values, field }: Props) {
   const { onValue: choose } = field('how');
   const choice = (how: string, words: string) => (

@@ -8,7 +8,7 @@ import css from '../entrance.module.css';
 import { EntranceFrame, FormFailure, SubmitButton, useEntranceForm } from '../frame.tsx';
 import { MembershipFields, membershipErrors, membershipIn, membershipStart } from './membership.tsx';
 
-/** For who is signed in and belongs nowhere: the same as when signing up. */
+/** For signed-in users without an organisation: the same form as in the sign-up. */
 export function OrganizationPage() {
   const me = useMe();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ const words = {
   ],
 };
 
-/** Asks for a mail with a link or, opened by that link, for who one is and where one belongs. */
+/** Requests a mailed link or, opened by that link, asks for the user's name and organisation. */
 export default function SignUpPage() {
   const { token, forget } = useLinkToken();
   const [refusal, setRefusal] = useState('');
@@ -41,7 +41,7 @@ export default function SignUpPage() {
   return <AskPage area="user" refusal={refusal} words={callId ? { ...words, more: { callId } } : words} />;
 }
 
-/** Who is signed in needs no account. */
+/** A signed-in user needs no new account. */
 function AlreadyIn({ name, callId }: { readonly name: string; readonly callId: number | null }) {
   return (
     <EntranceFrame area="user" title={words.title}>

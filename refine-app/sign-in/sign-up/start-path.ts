@@ -1,6 +1,6 @@
 import { areas } from '../../ui/areas.ts';
 
-/** Where an application for a call is begun. */
+/** The address to start an entry for a call; the home page without one. */
 export function startPath(callId: number | null | undefined): string {
   return callId ? `/user/entries/new?call=${callId}` : areas.user.home;
 }

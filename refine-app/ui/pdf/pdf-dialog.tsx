@@ -8,13 +8,13 @@ import previewCss from './preview.module.css';
 import { PreviewWaiting } from './preview-waiting.tsx';
 
 interface Props {
-  /** Where its bytes are, which never change. */
+  /** Address of the file, whose content never changes. */
   readonly url: string;
   readonly name: string;
   readonly onClose: () => void;
 }
 
-/** A kept PDF over the page that it is looked up from. */
+/** A stored PDF in a dialog. */
 export function PdfDialog({ url, name, onClose }: Props) {
   const [since] = useState(() => Date.now());
   const query = useQuery({
@@ -23,7 +23,7 @@ export function PdfDialog({ url, name, onClose }: Props) {
     gcTime: 60_000,
     retry: false,
     queryFn: async ({ signal }) => {
-      // What shows the file comes at the same time as the file.
+      // Loads the viewer in parallel with the file.
       void fetchPdfPreview();
       return (await http.get<Blob>(url, { responseType: 'blob', signal })).data;
     },

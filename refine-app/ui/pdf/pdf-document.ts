@@ -5,20 +5,20 @@ export type PdfDocument = PDFDocumentProxy;
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Our own copies of what pdf.js reads beside the document (`vite.config.ts`). */
+/** Our copies of the files that pdf.js reads beside a document (`vite.config.ts`). */
 const assets = `/assets/pdfjs-${version}`;
 
-/** Japanese papers often name their fonts without carrying them: the character maps lead to the reader's own fonts. */
-const places = {
+/** Japanese PDFs often do not embed their fonts: the character maps map them to the system's fonts. */
+const assetUrls = {
   cMapUrl: `${assets}/cmaps/`,
   iccUrl: `${assets}/iccs/`,
   standardFontDataUrl: `${assets}/standard_fonts/`,
   wasmUrl: `${assets}/wasm/`,
 };
 
-/** Opens a PDF. Whoever opened it ends it by `destroy()`, which also ends its worker. */
+/** Opens a PDF. The caller must call `destroy()`, which also ends the worker. */
 export async function openPdf(file: Blob) {
-  return getDocument({ ...places, data: await file.arrayBuffer(), useSystemFonts: true, isEvalSupported: false, enableXfa: false });
+  return getDocument({ ...assetUrls, data: await file.arrayBuffer(), useSystemFonts: true, isEvalSupported: false, enableXfa: false });
 }
 
 /** Why a PDF cannot be shown, and what to do. */

@@ -11,16 +11,16 @@ interface Props {
   /** CSS pixels. */
   readonly width: number;
   readonly rotation: number;
-  /** How large it probably is, until it is known. */
+  /** Estimated size, until the page is drawn. */
   readonly expected: Size;
-  /** Called with the number whenever the page has been drawn. */
+  /** Called with the number after each drawing. */
   readonly onDrawn?: (number: number) => void;
 }
 
-/** A page is drawn when it comes near, drawn anew beside the old picture when its size changes, and dropped when it is far away. */
+/** Draws a page when it is near the viewport, redraws it off screen when its size changes, and drops it when it is far away. */
 export function PdfPage({ pdf, number, width, rotation, expected, onDrawn }: Props) {
-  const tell = useRef(onDrawn);
-  tell.current = onDrawn;
+  const latestOnDrawn = useRef(onDrawn);
+  latestOnDrawn.current = onDrawn;
   const holder = useRef<HTMLDivElement>(null);
   const near = useNear(holder);
   const [ratio, setRatio] = useState(expected.height / expected.width);
@@ -31,7 +31,7 @@ export function PdfPage({ pdf, number, width, rotation, expected, onDrawn }: Pro
     draw(pdf, { number, width, rotation }, element, drawing.signal).then(
       (drawn) => {
         setRatio(drawn);
-        tell.current?.(number);
+        latestOnDrawn.current?.(number);
       },
       () => undefined,
     );
@@ -43,23 +43,23 @@ export function PdfPage({ pdf, number, width, rotation, expected, onDrawn }: Pro
   return <div ref={holder} className={css.previewPage} data-page={number} style={{ width, height: Math.floor(width * ratio) }} />;
 }
 
-/** Within two screens of what is seen. */
+/** Whether it is within two screens of the viewport. */
 function useNear(holder: React.RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     const element = holder.current;
     if (!element) return;
-    const watch = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
       root: element.parentElement,
       rootMargin: '200% 0px',
     });
-    watch.observe(element);
-    return () => watch.disconnect();
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [holder]);
   return near;
 }
 
-/** Larger canvases stay blank in some browsers. */
+/** Maximum pixels of a canvas; larger ones stay blank in some browsers. */
 const maxPixels = 16_000_000;
 
 interface Drawing {
@@ -74,19 +74,19 @@ async function draw(pdf: PdfDocument, { number, width, rotation }: Drawing, hold
   const turn = (page.rotate + rotation) % 360;
   const scale = width / page.getViewport({ scale: 1, rotation: turn }).width;
   const viewport = page.getViewport({ scale, rotation: turn });
-  const fine = Math.min(window.devicePixelRatio || 1, Math.sqrt(maxPixels / (viewport.width * viewport.height)));
+  const pixelRatio = Math.min(window.devicePixelRatio || 1, Math.sqrt(maxPixels / (viewport.width * viewport.height)));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.floor(viewport.width * fine);
-  canvas.height = Math.floor(viewport.height * fine);
+  canvas.width = Math.floor(viewport.width * pixelRatio);
+  canvas.height = Math.floor(viewport.height * pixelRatio);
   signal.throwIfAborted();
-  const painting = page.render({ canvas, viewport, transform: [fine, 0, 0, fine, 0, 0] });
-  signal.addEventListener('abort', () => painting.cancel(), { once: true });
-  await painting.promise;
+  const renderTask = page.render({ canvas, viewport, transform: [pixelRatio, 0, 0, pixelRatio, 0, 0] });
+  signal.addEventListener('abort', () => renderTask.cancel(), { once: true });
+  await renderTask.promise;
   signal.throwIfAborted();
-  const words = document.createElement('div');
-  words.className = clsx(css.previewWords);
-  words.style.setProperty('--total-scale-factor', String(scale));
-  holder.replaceChildren(canvas, words);
-  await new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport }).render();
+  const textLayer = document.createElement('div');
+  textLayer.className = clsx(css.previewWords);
+  textLayer.style.setProperty('--total-scale-factor', String(scale));
+  holder.replaceChildren(canvas, textLayer);
+  await new TextLayer({ textContentSource: page.streamTextContent(), container: textLayer, viewport }).render();
   return viewport.height / viewport.width;
 }

@@ -5,7 +5,7 @@ import css from './preview.module.css';
 import { fittingWidth, type Size, turned, usePreviewView } from './use-preview-view.ts';
 import { ViewTools } from './view-tools.tsx';
 
-/** All pages one under the other; only those in sight are drawn. */
+/** All pages, stacked; only those near the viewport are drawn. */
 export function PdfPages({ pdf, name }: { readonly pdf: PdfDocument; readonly name: string }) {
   const view = usePreviewView();
   const first = useFirstSize(pdf);
@@ -30,7 +30,7 @@ export function PdfPages({ pdf, name }: { readonly pdf: PdfDocument; readonly na
         {size &&
           width > 0 &&
           Array.from({ length: pdf.numPages }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number
             <PdfPage key={index} pdf={pdf} number={index + 1} width={Math.floor(width)} rotation={view.rotation} expected={size} />
           ))}
       </section>
@@ -38,19 +38,19 @@ export function PdfPages({ pdf, name }: { readonly pdf: PdfDocument; readonly na
   );
 }
 
-/** The first page's size stands for those that are not drawn yet. */
+/** The first page's size, as an estimate for pages that are not drawn yet. */
 function useFirstSize(pdf: PdfDocument): Size | undefined {
   const [size, setSize] = useState<Size>();
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     const measure = async () => {
       const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
-      if (!gone) setSize({ width, height });
+      if (!cancelled) setSize({ width, height });
     };
-    // A document without a readable first page keeps an empty box, and its download.
+    // Without a readable first page the box stays empty; the file can be downloaded.
     measure().catch(() => undefined);
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [pdf]);
   return size;

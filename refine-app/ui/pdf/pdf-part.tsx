@@ -3,11 +3,11 @@ import { FailureFace } from '../faces.tsx';
 import type PdfPreview from './pdf-preview.tsx';
 import { PreviewWaiting } from './preview-waiting.tsx';
 
-/** When the part cannot be fetched, the rest of the page stays. */
+/** A failure to load the viewer leaves the rest of the page. */
 export const fetchPdfPreview = () => import('./pdf-preview.tsx').catch(() => ({ default: Missing }));
 const Preview = lazy(fetchPdfPreview);
 
-/** A PDF on the page; the part that draws it comes with the first one. */
+/** A PDF on the page; the viewer is loaded on demand. */
 export function PdfPart(props: ComponentProps<typeof PdfPreview>) {
   return (
     <Suspense fallback={<PreviewWaiting since={props.since} />}>

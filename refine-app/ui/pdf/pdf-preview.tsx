@@ -6,11 +6,11 @@ import { usePdf } from './use-pdf.ts';
 interface Props {
   readonly file: Blob;
   readonly name: string;
-  /** When the wait for it began. */
+  /** When loading began. */
   readonly since: number;
 }
 
-/** A PDF drawn page by page. Its library is large: this is a part of its own, fetched with the first PDF. */
+/** A PDF drawn page by page, in a chunk of its own because its library is large. */
 export default function PdfPreview({ file, name, since }: Props) {
   const { pdf, failure } = usePdf(file);
   if (failure) return <EmptyFace text={failure} />;

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { openPdf, type PdfDocument, pdfFailureText } from './pdf-document.ts';
 
-/** The document before stays in sight until the next one is open: what is drawn anew while one types does not flicker. */
+/** Keeps the previous document until the next one is open, so that a preview does not flicker while the user types. */
 export function usePdf(file: Blob) {
   const [pdf, setPdf] = useState<PdfDocument>();
   const [failure, setFailure] = useState('');
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     const opening = openPdf(file);
     const show = (opened: PdfDocument | undefined, why: string) => {
-      if (gone) return;
+      if (cancelled) return;
       setPdf(opened);
       setFailure(why);
     };
@@ -20,7 +20,7 @@ export function usePdf(file: Blob) {
         (error: unknown) => show(undefined, pdfFailureText(error)),
       );
     return () => {
-      gone = true;
+      cancelled = true;
       void opening.then((task) => task.destroy());
     };
   }, [file]);

@@ -7,10 +7,10 @@ export interface Size {
 
 export type Fit = 'width' | 'whole';
 
-/** The steps of the zoom; 1 is what fits. */
-const steps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
+/** The zoom steps; 1 fits the box. */
+const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 
-/** How a preview is looked at: what fits into the box, how much larger, turned how far. */
+/** The view of a preview: fit, zoom and rotation. */
 export function usePreviewView(firstFit: Fit = 'width') {
   const [ref, box] = useBox();
   const [fit, setFit] = useState(firstFit);
@@ -26,26 +26,26 @@ export function usePreviewView(firstFit: Fit = 'width') {
       setFit(next);
       setZoom(1);
     },
-    larger: steps.some((step) => step > zoom) ? () => setZoom(steps.find((step) => step > zoom) ?? zoom) : undefined,
-    smaller: steps.some((step) => step < zoom) ? () => setZoom(steps.findLast((step) => step < zoom) ?? zoom) : undefined,
+    larger: zoomSteps.some((step) => step > zoom) ? () => setZoom(zoomSteps.find((step) => step > zoom) ?? zoom) : undefined,
+    smaller: zoomSteps.some((step) => step < zoom) ? () => setZoom(zoomSteps.findLast((step) => step < zoom) ?? zoom) : undefined,
     turn: () => setRotation((rotation + 90) % 360),
   };
 }
 
 export type PreviewView = ReturnType<typeof usePreviewView>;
 
-/** The width at which something of a size fits into the box. Nothing is blown up by more than twice to fit. */
+/** The width at which something fits into the box, enlarged at most twice. */
 export function fittingWidth(size: Size, box: Size, fit: Fit): number {
-  const whole = fit === 'whole' ? (box.height * size.width) / size.height : box.width;
-  return Math.max(0, Math.min(box.width, whole, size.width * 2));
+  const heightBound = fit === 'whole' ? (box.height * size.width) / size.height : box.width;
+  return Math.max(0, Math.min(box.width, heightBound, size.width * 2));
 }
 
-/** The size as it stands after turning by a multiple of 90 degrees. */
+/** The size after a rotation by a multiple of 90 degrees. */
 export function turned(size: Size, rotation: number): Size {
   return rotation % 180 === 0 ? size : { width: size.height, height: size.width };
 }
 
-/** The room between the margins of the box; nothing until it is measured. */
+/** The box's size without its padding; 0 until it is measured. */
 function useBox(): readonly [RefObject<HTMLElement | null>, Size] {
   const ref = useRef<HTMLElement>(null);
   const [box, setBox] = useState<Size>({ width: 0, height: 0 });
@@ -54,12 +54,12 @@ function useBox(): readonly [RefObject<HTMLElement | null>, Size] {
     if (!element) return;
     const measure = () => setBox({ width: element.clientWidth - margins, height: element.clientHeight - margins });
     measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(element);
-    return () => watch.disconnect();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
   return [ref, box];
 }
 
-/** The padding of `.preview-box`, both sides together. */
+/** The padding of `.previewBox`, both sides together. */
 const margins = 24;

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import css from './preview.module.css';
 import type { PreviewView } from './use-preview-view.ts';
 
-/** What can be done with a preview; the same for papers and pictures. */
+/** The toolbar of a preview, for PDFs and pictures. */
 export function ViewTools({ view, children }: { readonly view: PreviewView; readonly children?: ReactNode }) {
   const { fit, zoom, larger, smaller } = view;
   return (

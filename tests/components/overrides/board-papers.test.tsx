@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ownActionsOf } from '../../../refine-app/resource/console-parts.ts';
+import { ownActionsOf } from '../../../refine-app/resource/console-registry.ts';
 import { ResourceShow } from '../../../refine-app/resource/record/show.tsx';
 import { BoardPapers } from '../../../resources/selection/screens/console/rounds/papers.tsx';
 import { resources } from '../../../resources.config.ts';

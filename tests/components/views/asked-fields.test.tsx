@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Fragment } from 'react';
 import { describe, expect, test } from 'vitest';
 import { confirmText, noteIn } from '../../../refine-app/resource/actions/confirm-text.ts';
-import { ownActionsOf } from '../../../refine-app/resource/console-parts.ts';
+import { ownActionsOf } from '../../../refine-app/resource/console-registry.ts';
 import { declaredColumns, possibleColumns } from '../../../refine-app/resource/list/columns.ts';
 import { ResourceList } from '../../../refine-app/resource/list/list.tsx';
 import { prefetchRows } from '../../../refine-app/resource/list/list-rows.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ActionButtons } from '../../../refine-app/resource/actions/action-buttons.tsx';
-import { ownActionsOf } from '../../../refine-app/resource/console-parts.ts';
+import { ownActionsOf } from '../../../refine-app/resource/console-registry.ts';
 import { RecordHead } from '../../../refine-app/resource/record/record-head.tsx';
 import { fieldsPanel, isFilled, type PanelProps, type RecordPage, ResourceShow } from '../../../refine-app/resource/record/show.tsx';
 import { resourceMap } from '../../../refine-app/ui/present.ts';

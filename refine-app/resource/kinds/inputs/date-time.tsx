@@ -9,14 +9,14 @@ import { keepEnter } from './keep-enter.ts';
 
 const [toMinute, toSecond] = ['YYYY/MM/DD HH:mm', 'YYYY/MM/DD HH:mm:ss'];
 
-/** Shows and takes Japan's wall clock, whatever the machine's own zone. Seconds are shown where there are any. */
+/** Shows and takes Japanese local time, whatever the device's time zone. Seconds are shown where there are any. */
 export function Input(props: InputProps) {
-  const { time: usual = '00:00' } = props.field.options as DateTimeOptions;
+  const { time: defaultTime = '00:00' } = props.field.options as DateTimeOptions;
   const instant = typeof props.value === 'string' && props.value.includes('T') && !Number.isNaN(Date.parse(props.value)) ? props.value : undefined;
   const wall = instant ? dayjs(formatDateTimeToSecond(instant)) : null;
   const take = (text: string) => {
     const typed = typedDate(text);
-    props.onChange(typed ? instantOfWall(`${typed.day}T${typed.time ?? usual}`) : text || null);
+    props.onChange(typed ? instantOfWall(`${typed.day}T${typed.time ?? defaultTime}`) : text || null);
   };
   return (
     <DayBox
@@ -25,7 +25,7 @@ export function Input(props: InputProps) {
       onKeyDown={keepEnter}
       className={fieldsCss.fieldDate}
       classNames={{ popup: { root: fieldsCss.fieldCalendar ?? '' } }}
-      showTime={{ format: 'HH:mm', defaultOpenValue: dayjs(`2000-01-01T${usual}`) }}
+      showTime={{ format: 'HH:mm', defaultOpenValue: dayjs(`2000-01-01T${defaultTime}`) }}
       value={wall}
       format={wall?.second() ? [toSecond, toMinute] : [toMinute, toSecond]}
       placeholder="例：2026/11/21 21:40"

@@ -8,7 +8,7 @@ import fieldsCss from '../fields.module.css';
 import { inputOf } from './index.ts';
 import { type Inputs, useFormValue } from './use-inputs.ts';
 
-/** Holds what `FieldInputs` within it show. The `<form>` itself is the page's. */
+/** Provides the state of the `FieldInputs` within it. The `<form>` element is the page's. */
 export function InputsForm({ inputs, children }: { readonly inputs: Inputs; readonly children: ReactNode }) {
   return (
     <Form
@@ -34,12 +34,12 @@ interface FieldInputsProps {
   readonly row?: RowData | undefined;
 }
 
-/** Inputs by kind, one under the other, each with its label, unit, help and error. */
+/** One input per field, by kind, with label, unit, help and error. */
 export function FieldInputs({ fields, names, ...props }: FieldInputsProps) {
   return names.map((name) => fields[name] && <FieldInput key={name} {...props} name={name} field={fields[name]} />);
 }
 
-/** As antd calls an input of a form with a name. */
+/** The id that antd gives an input of a named form. */
 export function inputId({ idPrefix }: Inputs, name: string): string {
   return `${idPrefix}_${name}`;
 }
@@ -63,7 +63,7 @@ function FieldInput(props: FieldInputProps) {
 
 interface ControlProps extends FieldInputProps {
   readonly mandatory: boolean;
-  /** Given by the form. */
+  /** Set by antd's form. */
   readonly id?: string;
   readonly value?: unknown;
   readonly onChange?: (value: unknown) => void;
@@ -96,7 +96,7 @@ function Control({ inputs, resource, name, field, row, mandatory, id = '', value
   );
 }
 
-/** antd's select passes what it is told on to its outer box as well, where `aria-required` is not allowed. */
+/** Sets `aria-required` on the input: antd's select would also set it on its outer element, where it is not allowed. */
 function useRequiredMark(id: string, required: boolean): void {
   useEffect(() => {
     const input = document.getElementById(id);

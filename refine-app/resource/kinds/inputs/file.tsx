@@ -31,7 +31,7 @@ export function Input(props: InputProps) {
         loading={percent !== undefined}
         onBlur={props.onBlur}
         onFiles={([file]) => file && upload(file)}
-        // The label alone would stand in the place of the button's own words.
+        // The label alone would replace the button's own text.
         aria-labelledby={`${props.id}-label ${props.id}-words`}
         {...ariaOf(props)}
       >

@@ -3,7 +3,7 @@ import type { FiscalYearOptions } from '../../../../schema/kinds/fiscal-year.ts'
 import type { InputProps } from '../screen.ts';
 import { OptionInput } from './option-input.tsx';
 
-/** The offered years, newest first, and the present one where it is none of them. */
+/** The offered years, newest first, including the current value. */
 export function Input(props: InputProps) {
   const { count, ahead } = (props.field.options as FiscalYearOptions).offered ?? { count: Number.POSITIVE_INFINITY, ahead: 2 };
   const latest = currentFiscalYear(new Date()) + ahead;

@@ -2,7 +2,7 @@ import { Radio } from 'antd';
 import { flagWords } from '../../../../schema/kinds/flag.ts';
 import type { InputProps } from '../screen.ts';
 
-/** antd's group has no role, and its types know none. */
+/** antd's radio group has no role, and its types do not allow one. */
 const group = { role: 'radiogroup' } as const;
 
 export function Input({ id, field, value, onChange, onBlur, describedBy }: InputProps) {

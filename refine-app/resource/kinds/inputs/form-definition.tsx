@@ -2,11 +2,11 @@ import type { FormDefinition } from '../../../../schema/forms/definition.ts';
 import { later } from '../../../ui/later.tsx';
 import type { InputProps } from '../screen.ts';
 
-/** One page in the console edits forms. */
+/** Loaded on demand: only one page of the console edits forms. */
 const FormEditor = later(async () => (await import('../../../form/editor/form-editor.tsx')).FormEditor);
 
 export function Input({ value, row, ...props }: InputProps) {
-  // What a new row begins with is declared as it is stored.
+  // The declared default of a new row is JSON text.
   const form = (typeof value === 'string' ? JSON.parse(value) : value) as FormDefinition;
   return <FormEditor {...props} form={form} name={row?.name as string | undefined} />;
 }

@@ -19,7 +19,7 @@ import * as reference from './reference.tsx';
 import * as text from './text.tsx';
 import * as yen from './yen.tsx';
 
-/** What changes a value of each kind: apart from what shows it, as lists do without. */
+/** The input of each kind, apart from its cells, since lists need no inputs. */
 const inputs: Record<ShownKind, ComponentType<InputProps>> = {
   text: text.Input,
   longText: longText.Input,
@@ -40,7 +40,7 @@ const inputs: Record<ShownKind, ComponentType<InputProps>> = {
   fileAddress: text.Input,
   html: text.Input,
   accountNumber: accountNumber.Input,
-  /** Written by the system alone. */
+  /** Written only by the system. */
   changes: () => null,
   answers: () => null,
 };

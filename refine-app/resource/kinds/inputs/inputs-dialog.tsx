@@ -7,15 +7,15 @@ import { useInputs } from './use-inputs.ts';
 
 interface Props extends Omit<RowsDialogProps, 'ready' | 'run' | 'onDone'> {
   readonly fields: Fields;
-  /** Which of them it asks for; all without it. */
+  /** The fields that it asks for; all by default. */
   readonly names?: readonly string[] | undefined;
-  /** What they begin with, where that is not their default. */
+  /** Initial values that differ from the defaults. */
   readonly begin?: Values;
   readonly run: (row: RowData, values: Values) => Promise<unknown>;
   readonly onDone: (outcomes: readonly Outcome[], values: Values) => void;
 }
 
-/** Asks, takes what it needs to know, and does one thing to one or many rows. */
+/** A dialog that takes inputs and runs one operation on one or many rows. */
 export function InputsDialog({ fields, names = Object.keys(fields), begin, run, onDone, children, ...props }: Props) {
   const inputs = useInputs({
     start: () => ({ ...defaultsOf(fields), ...begin }),

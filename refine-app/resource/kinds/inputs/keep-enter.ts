@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Enter takes the date that was typed; it does not send the form around it. */
+/** Enter takes the typed date and does not submit the form. */
 export function keepEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Enter') event.preventDefault();
 }

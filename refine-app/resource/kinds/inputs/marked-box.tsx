@@ -5,18 +5,18 @@ import { MarkedEditor } from './marked-editor.ts';
 interface Props {
   /** `<id>-label` is its label. */
   readonly id: string;
-  /** With the marks as they are kept, `{{title}}`. */
+  /** With merge fields as they are stored, `{{title}}`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: (() => void) | undefined;
-  /** How many lines it has at least and at most; a single one, unless said. */
+  /** Minimum and maximum number of lines; a single line by default. */
   readonly lines?: readonly [least: number, most: number];
   readonly required?: boolean | undefined;
   readonly invalid?: boolean | undefined;
   readonly describedBy?: string | undefined;
 }
 
-/** A box for a text with merge fields, in which each stands as a chip, ［題名］: a textarea can hold none. */
+/** An editor for text with merge fields, shown as chips, ［題名］, which a textarea cannot contain. */
 export function MarkedBox({ id, value, onChange, onBlur, lines, required, invalid, describedBy }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<MarkedEditor>(undefined);
@@ -40,7 +40,7 @@ export function MarkedBox({ id, value, onChange, onBlur, lines, required, invali
   const [least, most] = lines ?? [1, 1];
   const size = { '--box-lines': least, '--box-at-most': `${(isLine ? 3 : most) * 24 + 8}px` };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an element of HTML for text can hold no chips
+    // biome-ignore lint/a11y/useSemanticElements: no HTML text input can contain chips
     <div
       ref={box}
       id={id}

@@ -1,28 +1,28 @@
 import { asKept } from '../../../../domain/mail/merge-fields.ts';
 import { neighbour, nodesOf, type Span, select, selected, spanOf, textIn, withWholeMarks } from './marked-nodes.ts';
 
-interface Moment extends Span {
+interface Snapshot extends Span {
   readonly text: string;
 }
 
-/** How long a pause in typing may be that undoing takes back with what came before it. */
-const pause = 1000;
+/** Milliseconds; typing without a longer pause is one step for undo. */
+const undoPause = 1000;
 
 const editors = new WeakMap<Element, MarkedEditor>();
 
 export const editorOf = (element: Element | null | undefined) => (element ? editors.get(element) : undefined);
 
 /**
- * Edits a text with its marks in an element of the page. Typing is left to the browser and the input method, and read from the element; what takes away,
- * breaks a line, pastes or undoes is done to the text, which is then shown anew: the browser would leave half of a mark behind, or nodes of its own.
+ * Edits a text with marks in a `contenteditable` element. Typing is left to the browser and the IME, and read from the element. Deleting, breaking a line,
+ * pasting and undoing change the text, which is then rendered again: the browser would leave half a mark or nodes of its own.
  */
 export class MarkedEditor {
-  /** What was before, the present last, and what was undone. */
-  #past: Moment[] = [{ text: '', start: 0, end: 0 }];
-  #undone: Moment[] = [];
+  /** The undo stack, whose last entry is the current state, and the redo stack. */
+  #past: Snapshot[] = [{ text: '', start: 0, end: 0 }];
+  #undone: Snapshot[] = [];
   #typedAt = Number.NEGATIVE_INFINITY;
   #composing = false;
-  /** Where the cursor was last: a button that is pressed has the focus. */
+  /** The last selection, kept while a button has the focus. */
   #cursor: Span = { start: 0, end: 0 };
 
   readonly #element: HTMLElement;
@@ -44,15 +44,15 @@ export class MarkedEditor {
     return this.#cursor;
   }
 
-  get #now(): Moment {
-    return this.#past.at(-1) as Moment;
+  get #now(): Snapshot {
+    return this.#past.at(-1) as Snapshot;
   }
 
-  /** A text from outside: as it came at first, or filled in from elsewhere. */
+  /** Sets a text from outside: the initial one, or one filled in by the form. */
   take(text: string): void {
     if (text === this.text) return;
     const end = { start: text.length, end: text.length };
-    // What it begins with is nothing to go back to.
+    // Undo does not go back beyond the initial text.
     if (this.#past.length === 1 && this.text === '') this.#past = [];
     this.#past.push({ text, ...end });
     this.#undone = [];
@@ -61,43 +61,43 @@ export class MarkedEditor {
     if (this.#hasFocus) select(this.#element, end);
   }
 
-  /** In place of what is selected, or was when the cursor left. */
+  /** Replaces the selection, or the last one. */
   insert(text: string, span: Span = this.#cursor): void {
     this.#element.focus();
     this.#replace(span, text);
   }
 
-  /** Begins to hear what happens to the element. @returns how to end that */
+  /** Adds the event listeners. @returns a function that removes them */
   listen(): () => void {
     const element = this.#element;
-    const ended = new AbortController();
-    const hear = <N extends keyof HTMLElementEventMap>(name: N, on: (event: HTMLElementEventMap[N]) => void) =>
-      element.addEventListener(name, on, { signal: ended.signal });
-    hear('beforeinput', (event) => this.#before(event));
-    hear('input', () => this.#read());
-    hear('compositionstart', () => {
+    const controller = new AbortController();
+    const on = <N extends keyof HTMLElementEventMap>(name: N, listener: (event: HTMLElementEventMap[N]) => void) =>
+      element.addEventListener(name, listener, { signal: controller.signal });
+    on('beforeinput', (event) => this.#before(event));
+    on('input', () => this.#read());
+    on('compositionstart', () => {
       this.#composing = true;
     });
-    hear('compositionend', () => {
+    on('compositionend', () => {
       this.#composing = false;
       this.#read();
     });
-    hear('keydown', (event) => this.#key(event));
-    hear('copy', (event) => this.#copy(event));
-    hear('cut', (event) => {
+    on('keydown', (event) => this.#key(event));
+    on('copy', (event) => this.#copy(event));
+    on('cut', (event) => {
       this.#copy(event);
       this.#replace(this.#selected, '');
     });
-    hear('dragstart', (event) => event.preventDefault());
+    on('dragstart', (event) => event.preventDefault());
     document.addEventListener(
       'selectionchange',
       () => {
         if (this.#hasFocus) this.#cursor = selected(element) ?? this.#cursor;
       },
-      { signal: ended.signal },
+      { signal: controller.signal },
     );
     editors.set(element, this);
-    return () => ended.abort();
+    return () => controller.abort();
   }
 
   get #hasFocus(): boolean {
@@ -121,7 +121,7 @@ export class MarkedEditor {
     const { inputType, data } = event;
     if (this.#composing || event.isComposing || /Composition/.test(inputType)) return;
     const { start, end } = this.#selected;
-    // What stays with the browser is what types at the cursor.
+    // Typing at the cursor is left to the browser.
     if (inputType === 'insertText' && start === end && !data?.includes('\n')) return;
     event.preventDefault();
     if (inputType === 'historyUndo') this.#undo();
@@ -132,7 +132,7 @@ export class MarkedEditor {
       this.#replace(this.#target(event) ?? this.#selected, event.dataTransfer?.getData('text/plain') ?? data ?? '');
   }
 
-  /** Enter in a box of one line sends its form, as in any other. */
+  /** In a single-line editor Enter submits the form. */
   #breakLine(): void {
     if (this.#isLine) this.#element.closest('form')?.requestSubmit();
     else this.#replace(this.#selected, '\n');
@@ -145,7 +145,7 @@ export class MarkedEditor {
     return withWholeMarks(this.text, this.#target(event) ?? { start, end });
   }
 
-  /** What the browser means to change: a word, a line, where something is dropped. */
+  /** The range that the browser would change: a word, a line, or a drop target. */
   #target(event: InputEvent): Span | undefined {
     const [range] = event.getTargetRanges?.() ?? [];
     return range && spanOf(this.#element, range);
@@ -157,7 +157,7 @@ export class MarkedEditor {
     event.clipboardData?.setData('text/plain', this.text.slice(start, end));
   }
 
-  /** Puts a text in; fields that are written by their names, ［題名］, become marks. */
+  /** Inserts a text, in which names like ［題名］ become marks. */
   #replace({ start, end }: Span, put: string): void {
     const broken = put.replaceAll(/\r\n?/g, '\n');
     const added = asKept(this.#isLine ? broken.replaceAll(/\n+/g, ' ') : broken);
@@ -168,14 +168,14 @@ export class MarkedEditor {
     this.#show();
   }
 
-  /** What was typed stands in the element already; a mark that it completes becomes a chip, once the input method is done with it. */
+  /** Reads the typed text from the element. A completed mark becomes a chip once the IME has finished. */
   #read(): void {
     const text = textIn(this.#element);
     const cursor = this.#selected;
     if (text !== this.text) {
       const now = performance.now();
-      // One undoing takes back all that was typed in one go.
-      if (now - this.#typedAt < pause) this.#past.pop();
+      // Merges continuous typing into one undo step.
+      if (now - this.#typedAt < undoPause) this.#past.pop();
       this.#typedAt = now;
       this.#keep({ text, ...cursor });
     }
@@ -185,11 +185,11 @@ export class MarkedEditor {
     else if (htmlOf(nodesOf(this.text)) !== this.#element.innerHTML) this.#show();
   }
 
-  #keep(moment: Moment): void {
-    this.#past.push(moment);
+  #keep(snapshot: Snapshot): void {
+    this.#past.push(snapshot);
     this.#undone = [];
-    this.#cursor = moment;
-    this.#onChange(moment.text);
+    this.#cursor = snapshot;
+    this.#onChange(snapshot.text);
   }
 
   #undo(): void {
@@ -207,7 +207,7 @@ export class MarkedEditor {
     this.#goTo(next);
   }
 
-  #goTo({ text, start, end }: Moment): void {
+  #goTo({ text, start, end }: Snapshot): void {
     this.#typedAt = Number.NEGATIVE_INFINITY;
     this.#cursor = { start, end };
     this.#show();
@@ -220,7 +220,7 @@ export class MarkedEditor {
     this.#bringIntoSight();
   }
 
-  /** Where there is more text than room, the line of the cursor is seen, as it would be after typing. Only what has a size can be asked for that. */
+  /** Scrolls the cursor's line into view, as typing would. A range has no `scrollIntoView`, so a temporary element is inserted. */
   #bringIntoSight(): void {
     const element = this.#element;
     if (element.scrollHeight <= element.clientHeight) return;

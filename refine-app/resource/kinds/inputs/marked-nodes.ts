@@ -3,11 +3,11 @@ import { placeholder } from '../../../../domain/text/merge.ts';
 import css from './marked-box.module.css';
 
 /**
- * A text with its marks, `{{title}}`, as the nodes of an element that is edited, and back. What stands between the marks is text with its line breaks; a
- * mark is a chip, ［題名］, that is there as a whole or not at all.
+ * Converts a text with marks, `{{title}}`, to the nodes of the editor and back. Between the marks there is text with line breaks; a mark is one chip,
+ * ［題名］, that is edited only as a whole.
  */
 
-/** From one place in the text to another. */
+/** A range of the text, by offsets. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -22,7 +22,7 @@ export function nodesOf(text: string): Node[] {
     end = index + mark.length;
   }
   if (end < text.length) nodes.push(document.createTextNode(text.slice(end)));
-  // A line with nothing after it has a height, and the cursor a place, only before such a break.
+  // An empty last line has a height and takes the cursor only with a trailing <br>.
   return end === text.length || text.endsWith('\n') ? [...nodes, document.createElement('br')] : nodes;
 }
 
@@ -37,7 +37,7 @@ function chipOf(mark: string, name: string): HTMLElement {
   return chip;
 }
 
-/** The text that stands in an element, also after the browser or an input method has put nodes of its own into it. */
+/** The text of an element, also after the browser or an IME has inserted nodes of its own. */
 export function textIn(root: Node): string {
   let text = '';
   const last = root.lastChild;
@@ -54,7 +54,7 @@ export function textIn(root: Node): string {
   return text;
 }
 
-/** Where in the text a place in its nodes is. */
+/** The text offset of a position in the nodes. */
 export function placeOf(root: Node, node: Node, offset: number): number {
   const before = document.createRange();
   before.setStart(root, 0);
@@ -62,7 +62,7 @@ export function placeOf(root: Node, node: Node, offset: number): number {
   return textIn(before.cloneContents()).length;
 }
 
-/** What is selected, where that is within the element. */
+/** The selection, if it is within the element. */
 export function selected(root: HTMLElement): Span | undefined {
   const selection = root.ownerDocument.getSelection();
   const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
@@ -92,14 +92,14 @@ function lengthOf(node: Node): number {
   return node instanceof HTMLElement ? (node.dataset.mark?.length ?? 0) : (node.textContent?.length ?? 0);
 }
 
-/** A span with the whole of every mark that it touches. */
+/** Extends a span to the whole of each mark that it touches. */
 export function withWholeMarks(text: string, { start, end }: Span): Span {
   const touched = [...text.matchAll(placeholder)].filter(({ 0: mark, index }) => index < end && index + mark.length > start);
   const ends = touched.flatMap(({ 0: mark, index }) => [index, index + mark.length]);
   return { start: Math.min(start, ...ends), end: Math.max(end, ...ends) };
 }
 
-/** What one press of a key takes away: the whole of a mark, or a character as it is seen. */
+/** The span that Backspace or Delete removes: a whole mark, or a grapheme. */
 export function neighbour(text: string, place: number, forward: boolean): Span {
   const characters = [...new Intl.Segmenter('ja').segment(forward ? text.slice(place) : text.slice(0, place))];
   const length = (forward ? characters[0] : characters.at(-1))?.segment.length ?? 0;

@@ -9,11 +9,11 @@ import { ariaOf, type InputProps } from '../screen.ts';
 interface Props {
   readonly id: string;
   readonly value: unknown;
-  /** A number, null when empty, or the text itself when it is no number, for the validator to judge. */
+  /** A number, null when empty, or the text itself when it is no number, for the validator to refuse. */
   readonly onChange: (value: number | string | null) => void;
   readonly onBlur?: () => void;
   readonly step: number;
-  /** The arrow keys go no lower. */
+  /** Lower bound of the arrow keys. */
   readonly least?: number | undefined;
   readonly grouped: boolean;
   readonly prefix?: string;
@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * A whole number in a plain text box. What is typed stays as typed until the box is left, so that no IME is disturbed;
- * then it is shown in half-width digits with separators. The arrow keys go up and down by `step`.
+ * A text input for a whole number. The typed text stays until the input loses the focus, so that no IME is disturbed; then it is shown in
+ * half-width digits with separators. The arrow keys add and subtract `step`.
  */
 export function NumberText({ id, value, onChange, onBlur, step, least, grouped, prefix, placeholder, className, ...aria }: Props) {
   const shown = grouped ? withSeparators(value) : String(value ?? '');
@@ -72,13 +72,13 @@ export function NumberText({ id, value, onChange, onBlur, step, least, grouped, 
 }
 
 interface NumberInputProps extends InputProps {
-  /** Where the field declares none. */
+  /** Minimum, where the field declares none. */
   readonly least?: number;
   readonly grouped: boolean;
   readonly prefix?: string;
 }
 
-/** A field's number, in the steps and from the least that it declares. */
+/** The input of a number field, with its declared step and minimum. */
 export function NumberInput(props: NumberInputProps) {
   const { id, value, onChange, onBlur, grouped, prefix } = props;
   const { step = 1, min = props.least } = props.field.options as NumberOptions;

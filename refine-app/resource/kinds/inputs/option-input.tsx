@@ -3,7 +3,7 @@ import fieldsCss from '../fields.module.css';
 import type { Option } from '../parts/option-filter.tsx';
 import { boxOf, type InputProps } from '../screen.ts';
 
-/** One of a few. */
+/** A select for one option. */
 export function OptionInput({ options, search, ...props }: InputProps & { readonly options: readonly Option[]; readonly search?: boolean }) {
   const { blank } = props.field.options;
   const offered = blank ? [{ value: '', label: blank }, ...options] : options;

@@ -19,7 +19,7 @@ export function Input(props: InputProps) {
   );
 }
 
-/** What it `offers`; where a reference is declared `within` a field, the choices have the same there as the form, or the row. */
+/** The filters of the choices: what the field `offers`, and, where it is declared `within` a field, that field's value in the form or the row. */
 function useChoices({ field, row }: InputProps): Readonly<Record<string, unknown>> {
   const { within = '', offers = {} } = field.options as ReferenceOptions;
   const typed = useFormValue((values) => values[within]);

@@ -9,7 +9,7 @@ import { useSettled } from '../../../ui/timing.ts';
 import { titleOf } from '../../../ui/title.ts';
 import { boxOf, type InputProps } from '../screen.ts';
 
-/** A text with the titles of a resource offered while typing; anything else may be typed as well. */
+/** A text input that suggests the titles of a resource; any other text is allowed. */
 export function Suggestions(props: InputProps & { readonly target: Resource }) {
   const { target } = props;
   const text = String(props.value ?? '');

@@ -7,31 +7,31 @@ import { afterPress } from '../../../ui/after-press.ts';
 import { type Uploads, useUploads } from './use-uploads.ts';
 
 interface Options {
-  /** What the inputs begin with. */
+  /** Initial values. */
   readonly start: () => Values;
-  /** What is wrong with what they hold: all of it at once, by the field. */
+  /** Validates all values. @returns errors by field */
   readonly check: (values: Values) => FieldErrors;
   readonly couplings?: readonly Coupling[] | undefined;
   readonly onChange?: (values: Values) => void;
 }
 
-/** Some inputs by kind: what they hold, and what is wrong with it. */
+/** The state of a set of inputs: values, errors and uploads. */
 export interface Inputs {
-  /** Begins the ids of the inputs. */
+  /** Prefix of the inputs' ids. */
   readonly idPrefix: string;
-  /** Each input is drawn by its own value and error: a keystroke draws one of them anew. */
+  /** antd's form state: a keystroke renders only the input concerned. */
   readonly form: FormInstance;
   readonly start: Values;
   readonly errors: FieldErrors;
   readonly uploads: Uploads;
   readonly values: () => Values;
-  /** Hears what was changed by hand. */
+  /** Called with the values that the user changed. */
   readonly typed: (changed: Values) => void;
-  /** Hears that a field was left. */
+  /** Called when a field loses the focus. */
   readonly left: (name: string) => void;
-  /** Checks everything and shows what is wrong, within the press: the next keys go where the focus is by then. */
+  /** Validates all values and shows the errors synchronously, so that the focus moves before the next keystroke. */
   readonly areFit: () => boolean;
-  /** Shows what the server found wrong. */
+  /** Shows the server's errors. */
   readonly refuse: (errors: FieldErrors) => void;
   readonly fill: (values: Values) => void;
 }
@@ -39,9 +39,9 @@ export interface Inputs {
 export function useInputs({ start, check, couplings = [], onChange }: Options): Inputs {
   const idPrefix = useId();
   const [form] = Form.useForm();
-  const [initial] = useState(start);
+  const [initialValues] = useState(start);
   const [errors, setErrors] = useState<FieldErrors>({});
-  /** The fields that the server refused and that nobody has changed since: leaving them proves nothing. */
+  /** Fields that the server refused and that are unchanged since: local validation must not clear their error. */
   const refused = useRef(new Set<string>());
   const shown = useRef<FieldErrors>({});
   const uploads = useUploads();
@@ -59,7 +59,7 @@ export function useInputs({ start, check, couplings = [], onChange }: Options): 
   return {
     idPrefix,
     form,
-    start: initial,
+    start: initialValues,
     errors,
     uploads,
     values,
@@ -70,7 +70,7 @@ export function useInputs({ start, check, couplings = [], onChange }: Options): 
       show({}, Object.keys(implied));
       onChange?.(values());
     },
-    // After the event that left the field, as a picker's last change may come with it.
+    // After the blur event, since a picker may report its last change with it.
     left: (name) => afterPress(() => refused.current.has(name) || show(check(values()), [name])),
     areFit: () => {
       refused.current.clear();
@@ -90,7 +90,7 @@ export function useInputs({ start, check, couplings = [], onChange }: Options): 
   };
 }
 
-/** Something that hangs on what the form around an input holds; the input is drawn anew when it changes. */
+/** A value derived from the surrounding form's values; the component re-renders when it changes. */
 export function useFormValue<T>(select: (values: Values) => T): T {
   const form = Form.useFormInstance();
   Form.useWatch(select, { form, preserve: true });

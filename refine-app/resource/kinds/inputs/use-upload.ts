@@ -4,7 +4,7 @@ import { type UploadedFile, uploadFile } from '../../../ui/transfer.ts';
 import { fileProblem } from '../parts/file-rules.ts';
 import type { InputProps } from '../screen.ts';
 
-/** Sends a chosen file at once and puts its id into the field; `percent` is undefined while nothing is on its way. */
+/** Uploads a chosen file at once and sets its id as the field's value; `percent` is undefined while nothing is uploading. */
 export function useUpload({ resource, name, field, onChange, uploads }: InputProps) {
   const [file, setFile] = useState<UploadedFile>();
   const [percent, setPercent] = useState<number>();

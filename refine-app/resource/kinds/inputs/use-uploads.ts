@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 
-/** The uploads that a form's inputs have under way. Who saves waits for them: the field holds the file's number only when it is in. */
+/** The pending uploads of a form's inputs. Saving waits for them, since a field has its file's id only after the upload. */
 export interface Uploads {
-  /** @param upload whether the file is in, or was given up for another one */
+  /** @param upload resolves to whether the file arrived, or was replaced by another one */
   begin(upload: Promise<boolean>): void;
-  /** Goes on once nothing is under way: at once, within the same press, where nothing is. Not at all where a file did not arrive; its input says why. */
+  /** Runs `goOn` once no upload is pending; synchronously where none is. Not at all where one failed, whose input shows the error. */
   whenIn(goOn: () => boolean): boolean | Promise<boolean>;
 }
 

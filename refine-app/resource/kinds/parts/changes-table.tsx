@@ -4,21 +4,21 @@ import { fieldOf, type Resource } from '../../../../schema/resource.ts';
 import { resourceMap } from '../../../ui/present.ts';
 import { isBlank, type RowData } from '../../../ui/row.ts';
 import fieldsCss from '../fields.module.css';
-import { FieldValue } from '../value.tsx';
+import type { NestingProps } from '../screen.ts';
 
 interface Column {
   readonly label: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-interface Props {
-  /** Whose fields the values are. */
+interface Props extends NestingProps {
+  /** The resource that the fields belong to. */
   readonly resourceName: string;
   readonly columns: readonly Column[];
 }
 
-/** Values by field, one line each, in the words and formats of their resource. */
-export function ChangesTable({ resourceName, columns }: Props) {
+/** Values by field, one row each, with the labels and formats of their resource. */
+export function ChangesTable({ resourceName, columns, FieldValue }: Props) {
   const names = [...new Set(columns.flatMap(({ values }) => Object.keys(values)))].filter((name) => !isFileName(resourceName, name));
   return (
     <Comparison
@@ -26,7 +26,7 @@ export function ChangesTable({ resourceName, columns }: Props) {
       labelOf={(name) => labelOf(resourceName, name)}
       columns={columns.map(({ label, values }) => ({
         label,
-        cellOf: (name) => <ChangedValue resourceName={resourceName} name={name} values={values} />,
+        cellOf: (name) => <ChangedValue resourceName={resourceName} name={name} values={values} FieldValue={FieldValue} />,
       }))}
     />
   );
@@ -38,12 +38,12 @@ interface ComparisonProps {
   readonly columns: readonly {
     readonly label: string;
     readonly cellOf: (name: string) => ReactNode;
-    /** Where it differs from what stood before. */
+    /** Whether the value differs from the one before. */
     readonly differs?: (name: string) => boolean;
   }[];
 }
 
-/** What fields say in several states of a record, side by side. */
+/** A table that compares fields in several states of a record. */
 export function Comparison({ names, labelOf, columns }: ComparisonProps) {
   return (
     <div className={fieldsCss.changes}>
@@ -75,7 +75,7 @@ export function Comparison({ names, labelOf, columns }: ComparisonProps) {
   );
 }
 
-/** Stands with its file. */
+/** Whether a field is the name of a file, which is shown with the file. */
 function isFileName(resourceName: string, name: string): boolean {
   const resource = resourceMap[resourceName];
   return (
@@ -89,12 +89,16 @@ function labelOf(resourceName: string, name: string): string {
   return (resource && fieldOf(resource, name)?.label) ?? name;
 }
 
-function ChangedValue({ resourceName, name, values }: { readonly resourceName: string; readonly name: string; readonly values: Column['values'] }) {
+interface ChangedValueProps extends Pick<Props, 'resourceName' | 'FieldValue'>, Pick<Column, 'values'> {
+  readonly name: string;
+}
+
+function ChangedValue({ resourceName, name, values, FieldValue }: ChangedValueProps) {
   const value = values[name];
   const resource = resourceMap[resourceName];
   const field = resource && fieldOf(resource, name);
   if (isBlank(value)) return <span>—</span>;
-  // An older file has no address any more.
+  // A file that was replaced has no address.
   const words = field?.kind === 'file' ? (values[titleNameOf(resource as Resource, name, resourceMap)] ?? value) : value;
   if (!field || field.kind === 'file') return <span>{typeof words === 'object' ? JSON.stringify(words) : String(words)}</span>;
   return <FieldValue resource={resource} name={name} field={field} value={value} row={values as RowData} place="record" />;

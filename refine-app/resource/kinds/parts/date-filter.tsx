@@ -4,7 +4,7 @@ import fieldsCss from '../fields.module.css';
 import type { FilterProps } from '../screen.ts';
 import { DayBox, dayFormats } from './day-picker.tsx';
 
-/** A span of days; either end may stay open. */
+/** A date range; either end may be open. */
 export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
   const change = (index: number, day: string | undefined) =>
     onChange(parameters.map((_, at) => (at === index ? (day ? [day] : []) : (values[at] ?? []))));

@@ -6,12 +6,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import { later } from '../../../ui/later.tsx';
 import textBoxCss from '../../../ui/text-box.module.css';
 
-/** antd's picker of days, the heaviest of all inputs, as a part of its own. Until it is there, its place is taken by what looks like it. */
-export const DayPicker = later<DatePickerProps>(async () => (await import('./japanese-days.ts')).DatePicker, Standing);
+/** antd's date picker, the largest input, in a chunk of its own. A look-alike stands in until it is loaded. */
+export const DayPicker = later<DatePickerProps>(async () => (await import('./japanese-days.ts')).DatePicker, Placeholder);
 
-function Standing({ id, className = undefined, value, format, placeholder, 'aria-label': label }: DatePickerProps) {
-  const [written] = [format].flat();
-  const text = value && !Array.isArray(value) && typeof written === 'string' ? value.format(written) : '';
+function Placeholder({ id, className = undefined, value, format, placeholder, 'aria-label': label }: DatePickerProps) {
+  const [displayFormat] = [format].flat();
+  const text = value && !Array.isArray(value) && typeof displayFormat === 'string' ? value.format(displayFormat) : '';
   return (
     <span className={clsx(textBoxCss.textBox, textBoxCss.textBoxEnded, className)}>
       <input id={id} type="text" value={text} placeholder={String(placeholder ?? '')} aria-label={label} readOnly />
@@ -21,17 +21,17 @@ function Standing({ id, className = undefined, value, format, placeholder, 'aria
 }
 
 /**
- * How antd reads a day while it is typed. `2026/1/5` is not among them: of `2026/11/21` antd would take all but the last digit for the 2nd, write that
- * out as `2026/11/02`, and have the digit come after it.
+ * The formats in which antd parses a date while it is typed. `2026/1/5` is not among them: while `2026/11/21` is typed, antd would parse `2026/11/2`, rewrite
+ * it to `2026/11/02`, and append the last digit.
  */
 export const dayFormats = ['YYYY/MM/DD', 'YYYY-MM-DD', 'YYYYMMDD'];
 
 interface DayBoxProps extends DatePickerProps {
-  /** Hears what stands in the box when it is left or Enter ends it: antd does not tell of every way to type a day, nor that the box has been emptied. */
+  /** Called with the text on blur and on Enter, since antd does not report every typed form of a date, nor an emptied input. */
   readonly take: (text: string) => void;
 }
 
-/** The picker for those who type as well: the calendar goes out of their way, for what the mouse happens to rest on antd writes into their text. */
+/** A date picker that can be typed into: typing closes the calendar, since antd writes the date under the mouse into the text. */
 export function DayBox({ take, onBlur, onKeyDown, ...props }: DayBoxProps) {
   const [open, setOpen] = useState(false);
   const typing = useRef(false);

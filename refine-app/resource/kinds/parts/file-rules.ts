@@ -3,7 +3,7 @@ import { fileLimitOf, fileTypesOf } from '../../../../schema/kinds/file.ts';
 
 const pictures = ['jpg', 'jpeg', 'png', 'gif'];
 
-/** What is wrong with a chosen file before it is sent, in the spec's words (second file, section 5), or null. */
+/** Why a chosen file is refused before the upload, in the spec's words (second file, section 5), or null. */
 export function fileProblem(field: Field, file: File): string | null {
   const types = fileTypesOf(field);
   const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';

@@ -4,5 +4,5 @@ import dayjs from 'dayjs';
 
 dayjs.locale('ja');
 
-/** antd's picker of days, in Japanese. */
+/** antd's date picker with Japanese names. */
 export { DatePicker };

@@ -7,7 +7,7 @@ import { TypedInput } from './typed-input.tsx';
 
 const placeholders: Readonly<Partial<Record<FilterParameter['test'], string>>> = { from: '以上', until: '以下' };
 
-/** A number, or a range of numbers either of whose ends may stay open. */
+/** A number, or a range of which either end may be open. */
 export function NumberFilter({ id, parameters, values, onChange }: FilterProps) {
   const change = (index: number, text: string[]) => onChange(parameters.map((_, at) => (at === index ? text : (values[at] ?? []))));
   return (

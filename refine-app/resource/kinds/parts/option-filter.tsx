@@ -14,7 +14,7 @@ interface Props extends Pick<FilterProps, 'id' | 'label' | 'values' | 'onChange'
   readonly multiple?: boolean;
 }
 
-/** Any of several, or one of them, found by typing. */
+/** A searchable select for one or several options. */
 export function OptionFilter({ id, label, values, onChange, options, multiple = true }: Props) {
   const chosen = values[0] ?? [];
   return (

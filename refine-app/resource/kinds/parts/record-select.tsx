@@ -15,13 +15,13 @@ interface Props {
   readonly ids: readonly number[];
   readonly onChange: (ids: number[]) => void;
   readonly multiple?: boolean;
-  /** Filters of the list that the choices come from. */
+  /** Filters that the choices must meet. */
   readonly only?: Readonly<Record<string, unknown>>;
   /** Passed on to the select: id, labels, state. */
   readonly select: Omit<SelectProps, 'value' | 'onChange' | 'options' | 'mode'>;
 }
 
-/** Chooses rows of another resource by what its list finds for the typed text. */
+/** Selects rows of another resource, with its list's search as suggestions. */
 export function RecordSelect({ target, ids, onChange, multiple = false, only = {}, select }: Props) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');

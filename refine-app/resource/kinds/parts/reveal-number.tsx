@@ -14,7 +14,7 @@ interface Props {
   readonly masked: string;
 }
 
-/** The masked number, and a way to see it whole for those who may; each look is on record. */
+/** The masked number, and a button to reveal it for those who may; each reveal is in the audit log. */
 export function RevealNumber({ resource, name, row, masked }: Props) {
   const [number, setNumber] = useState<string>();
   const { mutateAsync, mutation } = useCustomMutation<RowData>();

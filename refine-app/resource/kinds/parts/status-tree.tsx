@@ -5,10 +5,10 @@ import { groupsOf } from '../../../../schema/kinds/status.ts';
 import fieldsCss from '../fields.module.css';
 import type { FilterProps } from '../screen.ts';
 
-/** The groups that hold their codes, with these inside; all of them or some. Another group that an address names stands above while it is chosen. */
+/** A tree of the groups with their statuses. A group without statuses is listed first, only while the address selects it. */
 export function StatusTree({ id, label, field, values, onChange }: FilterProps) {
   const chosen = values[0] ?? [];
-  const [begun] = useState(() => standIn(id));
+  const [initial] = useState(() => standIn(id));
   const choices = choicesOf(field);
   const groups = Object.entries(groupsOf(field));
   const tree = groups
@@ -32,8 +32,8 @@ export function StatusTree({ id, label, field, values, onChange }: FilterProps) 
       maxTagCount="responsive"
       maxTagPlaceholder={(more) => (more.length < chosen.length ? `ほか${more.length}件` : `${more.length}件を選択中`)}
       popupMatchSelectWidth={false}
-      autoFocus={begun.focused}
-      defaultOpen={begun.open}
+      autoFocus={initial.focused}
+      defaultOpen={initial.open}
       allowClear
       value={[...chosen]}
       onChange={(next: string[]) => onChange([next])}
@@ -41,7 +41,7 @@ export function StatusTree({ id, label, field, values, onChange }: FilterProps) 
   );
 }
 
-/** What one has begun to do with the plain choice that stood here until now. */
+/** Whether the plain select that it replaces has the focus, and is open. */
 function standIn(id: string) {
   const { activeElement } = document;
   const focused = activeElement?.id === id;

@@ -18,7 +18,7 @@ const mark = {
   ),
 };
 
-/** A line of text that a list is narrowed by: as soon as typing pauses, and at once when it is emptied. */
+/** A text input that filters a list: debounced, and at once when emptied. */
 export function TypedInput({ value, onCommit, ...props }: Props) {
   return <Input allowClear={mark} {...props} {...useTypedText(value, onCommit)} />;
 }

@@ -5,7 +5,8 @@ import { useMe } from '../../../../refine-app/data/session.ts';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import css from './dashboard.module.css';
 import plotsCss from './plots/plots.module.css';
-import { LazyPlots, PlotsSkeleton } from './plots/plots-section.tsx';
+import { LazyPlots } from './plots/plots-section.tsx';
+import { PlotsSkeleton } from './plots/plots-skeleton.tsx';
 
 /** The plots with their tables, for printing: the target of "create report" on the spec's dashboard. */
 export function Report() {

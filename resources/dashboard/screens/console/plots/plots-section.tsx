@@ -1,8 +1,7 @@
-import clsx from 'clsx/lite';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import consoleCss from '../../../../../refine-app/console/console.module.css';
 import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
 import css from './plots.module.css';
+import { PlotsSkeleton } from './plots-skeleton.tsx';
 
 /** Loads the plots and their library only after the rest of the dashboard. */
 export function PlotsSection() {
@@ -37,16 +36,6 @@ function useNearOrIdle(place: RefObject<HTMLElement | null>): boolean {
     };
   }, [shouldLoad, place]);
   return shouldLoad;
-}
-
-/** Reserves the space of the plots, to avoid a layout shift. */
-export function PlotsSkeleton() {
-  return (
-    <>
-      <div className={clsx(consoleCss.panel, css.plot)} data-plot="bars" aria-busy="true" />
-      <div className={clsx(consoleCss.panel, css.plot)} data-plot="amounts" aria-busy="true" />
-    </>
-  );
 }
 
 /** The plots and their chart library as a separate chunk. If it cannot be loaded, the rest of the page stays. */

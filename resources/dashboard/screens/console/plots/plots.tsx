@@ -5,7 +5,7 @@ import { plotsOf } from '../../../../../schema/derive/cards.ts';
 import { AmountsPlot } from './amounts-plot.tsx';
 import { BarsPlot } from './bars-plot.tsx';
 import type { PlotNumbers } from './numbers.ts';
-import { PlotsSkeleton } from './plots-section.tsx';
+import { PlotsSkeleton } from './plots-skeleton.tsx';
 
 const plots = plotsOf(resourceMap);
 

@@ -11,7 +11,7 @@ import { listAddress } from '../../../../../refine-app/ui/list-address.ts';
 import { poll } from '../../../../../refine-app/ui/poll.ts';
 import { resources } from '../../../../../resources.config.ts';
 import css from './mailings.module.css';
-import type { Watched } from './mailings-strip.tsx';
+import type { Watched } from './watched-mailing.ts';
 
 interface Props {
   readonly mailing: Watched;

@@ -8,6 +8,7 @@ import { Icon } from '../../../../../refine-app/ui/icon.tsx';
 import { later } from '../../../../../refine-app/ui/later.tsx';
 import { resources } from '../../../../../resources.config.ts';
 import css from './mailings.module.css';
+import type { Watched } from './watched-mailing.ts';
 
 /** Few have anything on its way. */
 const MailingLine = later(async () => (await import('./mailing-line.tsx')).MailingLine);
@@ -32,15 +33,6 @@ export function MailingsStrip() {
       ))}
     </section>
   );
-}
-
-/** A mailing whose way out is followed on screen. */
-export interface Watched {
-  readonly batchId: number;
-  readonly subject: string;
-  readonly total: number;
-  /** When it was sent, in milliseconds. */
-  readonly at: number;
 }
 
 const prefix = 'seseragi.mailings';

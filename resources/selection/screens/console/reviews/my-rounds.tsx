@@ -20,14 +20,13 @@ import { resources } from '../../../../../resources.config.ts';
 import { highestTotal } from '../../../rules/score-sheet.ts';
 import { reviewStates, roundKinds, roundStates } from '../../../rules/terms.ts';
 import { DeclareApplicants, DeclareReviews, WithdrawConflict } from './declare.tsx';
+import { reviewPath } from './review-path.ts';
 import css from './reviews.module.css';
 import { isRead, judgedBy, type MyReview, type MyRound, useFilesAhead, useMyRounds, useRefreshReviews } from './reviews.ts';
 import { ScoreTable } from './score-table.tsx';
 import { handIn, typedSheet, useSheets } from './sheets.ts';
 
 const { reviews } = resources;
-
-export const reviewPath = (id: number) => `${reviews.screen.path}/${id}`;
 
 /** The rounds that one judges in: what is still to be declared, what is open, how far one is. */
 export function MyRounds() {

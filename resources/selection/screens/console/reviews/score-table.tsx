@@ -3,7 +3,7 @@ import baseCss from '../../../../../refine-app/ui/base.module.css';
 import type { SectionSaver } from '../../../../../refine-app/ui/section-saver.ts';
 import { marks } from '../../../rules/score-sheet.ts';
 import { recommendations } from '../../../rules/terms.ts';
-import { reviewPath } from './my-rounds.tsx';
+import { reviewPath } from './review-path.ts';
 import css from './reviews.module.css';
 import { judgedBy, type MyReview, type ShownCriterion, scoreKey } from './reviews.ts';
 import { savedText } from './saved-text.ts';

@@ -1,0 +1,3 @@
+import { resources } from '../../../../../resources.config.ts';
+
+export const reviewPath = (id: number) => `${resources.reviews.screen.path}/${id}`;
