@@ -7,13 +7,21 @@ export const selection: ConsolePart<typeof import('../selection.ts')> = {
     review_rounds: { show: recordPage(async () => (await import('./console/rounds/page.tsx')).roundPage) },
     rubrics: { show: recordPage(async () => (await import('./console/rubrics/page.tsx')).rubricPage) },
     reviews: {
-    list: async () => (await import('./console/reviews/list.tsx')).ReviewList,
-    show: async () => (await import('./console/reviews/list.tsx')).ReviewShow,
-  },
+      list: async () => (await import('./console/reviews/list.tsx')).ReviewList,
+      show: async () => (await import('./console/reviews/list.tsx')).ReviewShow,
+    },
   },
   screens: [
-    { path: '/admin/review_rounds/:id/ranking', guard: { title: '審査の集計', resource: resources.reviews }, load: async () => (await import('./console/ranking-page.tsx')).RankingPage },
-    { path: '/admin/review_rounds/:id/meeting', guard: { title: '審査の会議', resource: resources.reviews }, load: async () => (await import('./console/meeting-page.tsx')).MeetingPage },
+    {
+      path: '/admin/review_rounds/:id/ranking',
+      guard: { title: '審査の集計', resource: resources.reviews },
+      load: async () => (await import('./console/ranking-page.tsx')).RankingPage,
+    },
+    {
+      path: '/admin/review_rounds/:id/meeting',
+      guard: { title: '審査の会議', resource: resources.reviews },
+      load: async () => (await import('./console/meeting-page.tsx')).MeetingPage,
+    },
   ],
   actions: {
     review_rounds: {
@@ -31,7 +39,7 @@ interface Drafted {
   readonly leftOut: number;
 }
 
-/** Not a list of all: the table of decisions shows who has none. */
+/** Names only the first one that was skipped; the table of decisions shows them all. */
 function draftsText({ made, passedOver, leftOut }: Drafted): string {
   const [first, ...others] = passedOver;
   const more = others.length > 0 ? `、ほか${others.length}件` : '';

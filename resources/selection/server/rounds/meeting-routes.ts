@@ -15,7 +15,7 @@ import { sees, viewerOf, viewers } from './viewer.ts';
 
 const { review_rounds, review_items, reviews } = resources;
 
-/** Of the committees the chair of the round alone. */
+/** Of the committee roles, only the chair of the round passes the check in the handler. */
 const leaders = [...fund, ...committees];
 const correctors = [...heads, ...committees];
 
@@ -137,7 +137,7 @@ function tell({ services }: Call, roundId: number, applicationId: number | null)
   services.live.announce({ about: 'round', roundId, applicationId });
 }
 
-/** Nobody hears that something happens to a file that they do not see. */
+/** Streams change events, leaving out those about applications the viewer may not see. */
 async function listen(call: Call<RowId>): Promise<Response> {
   const { services, params } = call;
   const db = services.engine.reader;

@@ -18,8 +18,7 @@ const readers = rolesThatMay(review_rounds, 'read', roles);
 const titles = Object.fromEntries(Object.entries(papers).map(([name, { title }]) => [name, title])) as Readonly<Record<PaperName, string>>;
 
 /**
- * The papers of a round. They speak of every file of it, so that whoever has a conflict of interest with one of them is given others, drawn for the
- * moment, in which it is in no figure either.
+ * Board papers of a round. A reader with a conflict of interest gets papers drawn on request, with those items left out of every figure.
  */
 export const reviewPackRoutes = tagged(review_rounds.label, [
   route('GET /review_rounds/{id}/papers', {

@@ -16,12 +16,12 @@ import type { ReviewFile } from './reviews.ts';
 
 const Bytes = later(async () => (await import('../../../../documents/screens/console/preview.tsx')).Bytes);
 
-type Attached = ReviewFile['files'][number];
+type AttachedFile = ReviewFile['files'][number];
 
-/** The form on paper, as an attachment is. */
+/** Attributes that make the form's PDF look like an attachment to the preview. */
 const paper = { contentType: 'application/pdf', scanState: null, size: 0 } as const;
 
-/** What was sent in: the answers, the form as a PDF, and the attachments, each shown in the page. */
+/** The submission: answers, the form as a PDF, and attachments, each shown inline. */
 export function FilePane({ file }: { readonly file: ReviewFile }) {
   const [shown, show] = useState<'answers' | 'paper' | number>('answers');
   const { form, files, review } = file;
@@ -56,12 +56,12 @@ export function FilePane({ file }: { readonly file: ReviewFile }) {
   );
 }
 
-const barred: readonly unknown[] = ['waiting', 'infected'];
+const blockedStates: readonly unknown[] = ['waiting', 'infected'];
 
-/** What cannot be shown here is saved instead. */
-function AttachedTab({ file, isShown, onShow }: { readonly file: Attached; readonly isShown: boolean; readonly onShow: () => void }) {
+/** A tab for an attachment that can be previewed, otherwise a download link. */
+function AttachedTab({ file, isShown, onShow }: { readonly file: AttachedFile; readonly isShown: boolean; readonly onShow: () => void }) {
   const { fileName, size, path, scanState } = file;
-  if (scanState && barred.includes(scanState))
+  if (scanState && blockedStates.includes(scanState))
     return (
       <span className={baseCss.quiet}>
         {fileName}（{scanStates[scanState]}）

@@ -22,7 +22,7 @@ import { useSheets } from './sheets.ts';
 
 const { reviews } = resources;
 
-/** One file, beside the sheet on which it is judged. */
+/** The application beside its review sheet. */
 export function ReviewPage({ id }: { readonly id: number }) {
   const { data: rounds, isError, error, refetch } = useMyRounds();
   const mine = rounds?.find((round) => round.reviews.some((review) => review.id === id));

@@ -15,14 +15,14 @@ import type { Action } from '../../../../../schema/action.ts';
 import { type Item, type Round, review_items, review_redactions, review_rounds, useMatrix } from './round.ts';
 import css from './rounds.module.css';
 
-const over: readonly string[] = ['closed', 'cancelled'];
+const endedStatuses: readonly string[] = ['closed', 'cancelled'];
 
-/** The files in their order: in draft they move and go, and each of a blind round leads to what its members see. */
+/** The items in order: reordered and removed while in draft, redacted in blind rounds. */
 export function Items({ row, name }: { readonly row: Round; readonly name: string }) {
   const me = useMe();
   const { result, query } = useMatrix(row);
   const moves = row.status === 'draft' && may(me, review_items.name, 'place');
-  const redacts = row.blind && !over.includes(row.status) && may(me, review_redactions.name, 'read');
+  const redacts = row.blind && !endedStatuses.includes(row.status) && may(me, review_redactions.name, 'read');
   const adds = row.abilities.includes('addItems');
   if (!query.data || (!moves && !redacts && !adds)) return null;
   const { items } = result.data;
@@ -117,7 +117,7 @@ function ItemList({ items, moves, redacts }: ListProps) {
   );
 }
 
-/** A number that is typed takes the file there: a long way up or down at once. */
+/** Moves the item to a typed position. */
 function Position({ item: { entryNumber, position }, onPlace }: { readonly item: Item; readonly onPlace: (position: number) => void }) {
   const [typed, type] = useState<string>();
   const leave = () => {
