@@ -5,10 +5,10 @@ import { PaperButton } from './console/forms/paper-button.tsx';
 export const calls: ConsolePart<typeof import('../calls.ts')> = {
   pages: {
     application_forms: {
-    show: recordPage(async () => (await import('./console/forms/page.tsx')).applicationFormPage),
-    create: async () => (await import('./console/forms/edit.tsx')).ApplicationFormCreate,
-    edit: async () => (await import('./console/forms/edit.tsx')).ApplicationFormEdit,
-  },
+      show: recordPage(async () => (await import('./console/forms/page.tsx')).applicationFormPage),
+      create: async () => (await import('./console/forms/edit.tsx')).ApplicationFormCreate,
+      edit: async () => (await import('./console/forms/edit.tsx')).ApplicationFormEdit,
+    },
     calls: { show: recordPage(async () => (await import('./console/page.tsx')).callPage) },
   },
   actions: {
