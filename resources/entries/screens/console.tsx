@@ -6,6 +6,10 @@ export const entries: ConsolePart<typeof import('../entries.ts')> = {
     entries: { show: recordPage(async () => (await import('./console/entry-page.tsx')).entryPage) },
   },
   screens: [
-    { path: '/admin/entries/:id/writing/*', guard: { title: '紙の申請書の入力', resource: resources.entries }, load: async () => (await import('./grantee/entry-pages.tsx')).default },
+    {
+      path: '/admin/entries/:id/writing/*',
+      guard: { title: '紙の申請書の入力', resource: resources.entries },
+      load: async () => (await import('./grantee/entry-pages.tsx')).default,
+    },
   ],
 };

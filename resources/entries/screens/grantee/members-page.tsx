@@ -21,7 +21,6 @@ import css from './entries.module.css';
 import { entryPath } from './entry-path.ts';
 import { type EntryMember, useEntry, useFresh } from './use-entry.ts';
 
-/** Who writes the application together. */
 export function MembersPage() {
   usePageTitle('一緒に書く人');
   useFresh();
@@ -29,7 +28,7 @@ export function MembersPage() {
   const { id, writing } = useEntry();
   const [asked, ask] = useState<EntryMember | null>(null);
   const owners = writing.members.filter(({ role, side }) => role === 'submit' && side === 'own');
-  const mayGo = (member: EntryMember) => owners.length > 1 || !owners.includes(member);
+  const canRemove = (member: EntryMember) => owners.length > 1 || !owners.includes(member);
   return (
     <>
       <StepTitle back={entryPath(id)} backText="区分の一覧にもどる" takesFocus={false}>
@@ -46,7 +45,7 @@ export function MembersPage() {
             <p className={baseCss.quiet}>
               {entryRoles[member.role]}　{standingOf(member)}
             </p>
-            {(writing.canDecide || member.email === me.email) && mayGo(member) && (
+            {(writing.canDecide || member.email === me.email) && canRemove(member) && (
               <Button onClick={() => ask(member)}>
                 {member.email === me.email ? '自分を外す' : '外す'}
                 <span className={baseCss.visuallyHidden}>（{member.userName ?? member.email}）</span>
