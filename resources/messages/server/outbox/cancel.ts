@@ -3,7 +3,7 @@ import { Failure } from '../../../../api/failures/failure.ts';
 import type { ActionHandler } from '../../../../api/resources/handlers.ts';
 import { heads } from '../../../common.ts';
 
-/** Whoever is no head stops only what comes of what they have done themselves. @throws Failure 403 */
+/** Staff who are not heads may cancel only mails caused by their own actions. @throws Failure 403 */
 export const cancelMail: ActionHandler = async ({ row, actor, db }) => {
   if (heads.some((role) => role === actor.role)) return;
   const mail = await rowWhere(db, 'outbox', { id: row.id as number }, ['causedById']);

@@ -9,10 +9,10 @@ import { later } from '../../../../../refine-app/ui/later.tsx';
 import { resources } from '../../../../../resources.config.ts';
 import css from './mailings.module.css';
 
-/** Few have anything on its way. */
+/** Loaded lazily, as it is rarely needed. */
 const MailingLine = later(async () => (await import('./mailing-line.tsx')).MailingLine);
 
-/** What is on its way, below the header, wherever one goes, until it is put away. */
+/** Strip below the header with mail batches in progress, shown on every page until dismissed. */
 export function MailingsStrip() {
   const me = useMe();
   const watched = useWatchedMailings(me.id);
@@ -26,7 +26,7 @@ export function MailingsStrip() {
             size="small"
             icon={<Icon of={CloseOutlined} />}
             aria-label={`「${withLabels(mailing.subject)}」の送信状況の表示を消す`}
-            onClick={() => putAway(me.id, mailing.batchId)}
+            onClick={() => dismiss(me.id, mailing.batchId)}
           />
         </MailingLine>
       ))}
@@ -34,7 +34,7 @@ export function MailingsStrip() {
   );
 }
 
-/** A mailing whose way out is followed on screen. */
+/** A mail batch whose progress is shown. */
 export interface Watched {
   readonly batchId: number;
   readonly subject: string;
@@ -46,7 +46,7 @@ export interface Watched {
 const prefix = 'seseragi.mailings';
 const listeners = new Set<() => void>();
 
-/** The mailings that this person has sent from this tab and not put away: they outlive dialogs, pages and a reload. */
+/** Mail batches sent by this user from this tab and not dismissed; kept in session storage. */
 function useWatchedMailings(userId: number): readonly Watched[] {
   const text = useSyncExternalStore(subscribe, () => sessionStorage.getItem(keyOf(userId)) ?? '[]');
   return JSON.parse(text) as Watched[];
@@ -56,7 +56,7 @@ export function watchMailing(userId: number, mailing: Watched): void {
   store(userId, [...read(userId).filter(({ batchId }) => batchId !== mailing.batchId), mailing]);
 }
 
-function putAway(userId: number, batchId: number): void {
+function dismiss(userId: number, batchId: number): void {
   store(
     userId,
     read(userId).filter((mailing) => mailing.batchId !== batchId),
