@@ -391,14 +391,14 @@ const reviewLifecycle = {
 } as const satisfies LifecycleOf<typeof reviewFields, keyof typeof terms.reviewStates>;
 
 /** A member's own reviews in rounds that are under way. */
-const givenReviews = { ...own, status: { noneOf: ['withdrawn'] }, 'roundId.status': ['declaring', 'scoring', 'meeting'] } as const;
+const activeOwnReviews = { ...own, status: { noneOf: ['withdrawn'] }, 'roundId.status': ['declaring', 'scoring', 'meeting'] } as const;
 
 export const reviews = resource({
   label: '審査票',
   title: 'applicationTitle',
   screen: { under: 'review_rounds' },
   access: { read: [...secretariat, ...committees],
-    rows: { ...secretariatRows, ...forRoles(committees, givenReviews) } },
+    rows: { ...secretariatRows, ...forRoles(committees, activeOwnReviews) } },
   fields: reviewFields,
   unique: [{ fields: ['roundId', 'applicationId', 'userId'], text: 'この委員には、すでに割り当てています' }],
   list: {
@@ -419,7 +419,7 @@ export const reviews = resource({
 /** Members read their own declarations, except those of blind rounds, which would identify the applicants. */
 const ownAnswers = {
   ...own,
-  has: { of: 'reviews', by: 'applicationId', where: { ...givenReviews, blind: false } },
+  has: { of: 'reviews', by: 'applicationId', where: { ...activeOwnReviews, blind: false } },
 } as const;
 
 export const conflicts = resource({

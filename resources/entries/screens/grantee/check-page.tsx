@@ -22,7 +22,7 @@ export function CheckPage() {
   useFresh();
   const state = useEntry();
   const { id, writing, answers, sections, savers, problems } = state;
-  const [asks, ask] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const flush = useEffectEvent(() => savers.forEach(({ saver }) => void saver.flush()));
   useEffect(() => flush(), []);
   const unsaved = sections.filter(({ key }) => savers.some((one) => one.key === key && Object.keys(one.saver.snapshot().edits).length > 0));
@@ -78,13 +78,13 @@ export function CheckPage() {
       )}
       {writing.canSubmit && writing.writable.length > 0 && (
         <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-          <Button type="primary" aria-disabled={!canSend} onClick={() => ask(true)}>
+          <Button type="primary" aria-disabled={!canSend} onClick={() => setIsOpen(true)}>
             {isAgain ? 'もう一度提出する' : '提出する'}
           </Button>
           <LinkButton to={entryPath(id, 'paper')}>様式（PDF）で見る</LinkButton>
         </div>
       )}
-      {asks && <SubmitDialog onClose={() => ask(false)} />}
+      {isOpen && <SubmitDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -26,7 +26,7 @@ export function MembersPage() {
   useFresh();
   const me = useMe();
   const { id, writing } = useEntry();
-  const [asked, ask] = useState<EntryMember | null>(null);
+  const [memberToRemove, setMemberToRemove] = useState<EntryMember | null>(null);
   const owners = writing.members.filter(({ role, side }) => role === 'submit' && side === 'own');
   const canRemove = (member: EntryMember) => owners.length > 1 || !owners.includes(member);
   return (
@@ -46,7 +46,7 @@ export function MembersPage() {
               {entryRoles[member.role]}　{standingOf(member)}
             </p>
             {(writing.canDecide || member.email === me.email) && canRemove(member) && (
-              <Button onClick={() => ask(member)}>
+              <Button onClick={() => setMemberToRemove(member)}>
                 {member.email === me.email ? '自分を外す' : '外す'}
                 <span className={baseCss.visuallyHidden}>（{member.userName ?? member.email}）</span>
               </Button>
@@ -55,7 +55,7 @@ export function MembersPage() {
         ))}
       </ul>
       {writing.canDecide ? <Invitation /> : <p className={baseCss.quiet}>人を招いたり外したりできるのは、応募する団体の、提出できる人です。</p>}
-      {asked && <RemoveDialog member={asked} onClose={() => ask(null)} />}
+      {memberToRemove && <RemoveDialog member={memberToRemove} onClose={() => setMemberToRemove(null)} />}
     </>
   );
 }

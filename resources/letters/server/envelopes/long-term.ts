@@ -168,8 +168,8 @@ function nextStampCells(level: ExtendedFile['level'], until: string, now: Date) 
 /** Exponential backoff from ten minutes, up to a day; up to a week for renewed time stamps, as each may cost money. */
 async function noteFailure({ engine, now }: Services, { longTerm, longTermTries, ...row }: LongTermRow, error: unknown): Promise<null> {
   const tries = (longTermTries ?? 0) + 1;
-  const longest = longTerm === 'lta' ? 7 * day : day;
-  const nextAt = new Date(now().getTime() + Math.min(10 * 60_000 * 2 ** (tries - 1), longest)).toISOString();
+  const maxDelay = longTerm === 'lta' ? 7 * day : day;
+  const nextAt = new Date(now().getTime() + Math.min(10 * 60_000 * 2 ** (tries - 1), maxDelay)).toISOString();
   const longTermNote = `${reasonOf(error)}。${formatDateTime(nextAt)}にやり直します（これまでの失敗：${tries}回）。`;
   const values = { longTerm: longTerm ?? 'waiting', longTermTries: tries, longTermNextAt: nextAt, longTermNote } as const;
   await engine.transaction((db) => unchangedRow(row, db).set(values).execute(), 'read committed');

@@ -172,5 +172,4 @@ async function receiveWebhook({ context, services, params }: Call<{ readonly sec
 }
 
 /** Constant-time comparison. */
-const isSame = (given: string, wanted: string) =>
-  timingSafeEqual(Buffer.from(sha256Of(Buffer.from(given))), Buffer.from(sha256Of(Buffer.from(wanted))));
+const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(sha256Of(Buffer.from(one))), Buffer.from(sha256Of(Buffer.from(other))));

@@ -48,8 +48,8 @@ const maxCc = 20;
 const maxApplications = 1000;
 
 /** Validates a bulk mail. @throws Failure 422 with the spec's texts */
-export function readLetter(given: Values, { role }: Pick<Actor, 'role'>): Letter {
-  const { ccEmails, ...rest } = given;
+export function readLetter(input: Values, { role }: Pick<Actor, 'role'>): Letter {
+  const { ccEmails, ...rest } = input;
   const { values, errors } = validateFields(letterFields, rest, 'create');
   const cc = readCc(ccEmails, errors);
   const known = { subject: bulkMailFields, body: may(resources.users, role, 'invite') ? invitationFields : bulkMailFields };
@@ -66,16 +66,16 @@ export function readLetter(given: Values, { role }: Pick<Actor, 'role'>): Letter
 }
 
 /** Distinct application ids. @throws Failure 422 */
-export function readApplicationIds(given: unknown): number[] {
-  const ids = [given].flat();
+export function readApplicationIds(input: unknown): number[] {
+  const ids = [input].flat();
   if (ids.length === 0 || !ids.every((id) => Number.isSafeInteger(id) && (id as number) > 0))
     throw invalid({ applicationId: '申請を1件以上選択してください' });
   if (ids.length > maxApplications) throw invalid({ applicationId: `一度に送信できるのは${maxApplications}件までです` });
   return [...new Set(ids as number[])];
 }
 
-function readCc(given: unknown, errors: FieldErrors): string[] {
-  const texts = given === undefined || given === null ? [] : [given].flat();
+function readCc(input: unknown, errors: FieldErrors): string[] {
+  const texts = input === undefined || input === null ? [] : [input].flat();
   if (!texts.every((one) => typeof one === 'string')) {
     errors.ccEmails = 'CCはメールアドレスで指定してください';
     return [];

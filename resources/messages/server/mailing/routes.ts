@@ -58,8 +58,8 @@ export const mailingRoutes = tagged(tag, [
     },
     answer: mailing,
     async run(call) {
-      const { applicationId, ...given } = call.body;
-      return send(call, readApplicationIds(applicationId), given);
+      const { applicationId, ...input } = call.body;
+      return send(call, readApplicationIds(applicationId), input);
     },
   }),
   route('POST /applications/email', {
@@ -80,8 +80,8 @@ export const mailingRoutes = tagged(tag, [
     },
     answer: listOf({ type: 'object' }),
     async run(call) {
-      const { applicationIds, ...given } = call.body;
-      const pieces = await drawUp(call, readApplicationIds(applicationIds), readLetter(given, call.actor), call.services.engine.reader);
+      const { applicationIds, ...input } = call.body;
+      const pieces = await drawUp(call, readApplicationIds(applicationIds), readLetter(input, call.actor), call.services.engine.reader);
       return pieces.map((piece) => ({ ...piece, body: piece.body.replaceAll('{{resetUrl}}', unseenLink) }));
     },
   }),
@@ -94,23 +94,23 @@ export const mailingRoutes = tagged(tag, [
   }),
 ]);
 
-async function send(call: Call, applicationIds: number[], given: Values, attachments: readonly Incoming[] = []) {
-  const sent = await sendMailing(call, applicationIds, readLetter(given, call.actor), attachments);
+async function send(call: Call, applicationIds: number[], input: Values, attachments: readonly Incoming[] = []) {
+  const sent = await sendMailing(call, applicationIds, readLetter(input, call.actor), attachments);
   return { message: `${sent.total}件のメールの送信を受け付けました`, ...sent };
 }
 
 /** Validates the payload before any file is stored. */
 async function sendWithAttachments(call: Call) {
   const admit = ({ payload }: Upload['fields']) => {
-    const { applicationIds, ...given } = readPayload(payload);
+    const { applicationIds, ...input } = readPayload(payload);
     readApplicationIds(applicationIds);
-    readLetter(given, call.actor);
+    readLetter(input, call.actor);
     return { ...documentRules, maxBytes: maxAttachments };
   };
   const plan = { part: 'attachments', maxFiles: 20, maxBytes: maxAttachments, maxTogether: maxAttachments, needs: ['payload'], admit };
   return receiveUpload({ ...call, body: incomingBody(call.context) }, plan, ({ fields, files }) => {
-    const { applicationIds, ...given } = readPayload(fields.payload);
-    return send(call, readApplicationIds(applicationIds), given, files);
+    const { applicationIds, ...input } = readPayload(fields.payload);
+    return send(call, readApplicationIds(applicationIds), input, files);
   });
 }
 

@@ -47,13 +47,13 @@ const revisionErrors = (revision: unknown): Record<string, string> =>
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Scores in the order of the criteria, so that equal scores serialise to equal text. */
-function readScores(given: unknown, criteria: readonly ShownCriterion[]): { readonly scores: Scores; readonly errors: Record<string, string> } {
-  if (!isObject(given)) return { scores: {}, errors: { scores: '点数を指定してください' } };
+function readScores(input: unknown, criteria: readonly ShownCriterion[]): { readonly scores: Scores; readonly errors: Record<string, string> } {
+  if (!isObject(input)) return { scores: {}, errors: { scores: '点数を指定してください' } };
   const errors: Record<string, string> = Object.create(null);
   const known = new Set(criteria.map(({ id }) => String(id)));
-  for (const key of Object.keys(given)) if (!known.has(key)) errors[key] = 'この審査基準に、この項目はありません';
+  for (const key of Object.keys(input)) if (!known.has(key)) errors[key] = 'この審査基準に、この項目はありません';
   const scores = criteria.flatMap(({ id, label }) => {
-    const score = given[id];
+    const score = input[id];
     if (score === undefined || score === null) return [];
     const { value, note, ...others } = isObject(score) ? score : {};
     const isNote = note === undefined || note === null || (typeof note === 'string' && note.length <= longestNote);
@@ -69,9 +69,9 @@ function readScores(given: unknown, criteria: readonly ShownCriterion[]): { read
  * Saves a sheet, complete or not. Idempotent, so a request may be repeated after a lost response.
  * @throws Failure 404 not the actor's; 409 `closed`, or `stale` with the saved content; 422 invalid content
  */
-export async function saveSheet(call: InnerCall, id: number, given: Values, db: Transaction) {
+export async function saveSheet(call: InnerCall, id: number, input: Values, db: Transaction) {
   const { review, criteria } = await lockSheet(call, id, db);
-  const { sheet, revision } = readSheet(given, criteria);
+  const { sheet, revision } = readSheet(input, criteria);
   assertOpen(review);
   const isSame = canonicalText(sheet) === canonicalText(review);
   if (revision !== review.revision && !isSame) throw stale(review);

@@ -75,10 +75,10 @@ interface Stored {
 export const preparePack: ActionPreparation = async ({ services, row, inputs }) => {
   const db = services.engine.reader;
   const round = (await rowWhere(db, 'review_rounds', { id: row.id as number })) as Round;
-  const kept = await keptPapers(db, round);
+  const stored = await keptPapers(db, round);
   const made: Stored[] = [];
   for (const { name, bytes, sha256 } of await drawPapers(services, round, String(inputs.attendees), db)) {
-    if (kept.some((one) => one.name === name && one.sha256 === sha256)) continue;
+    if (stored.some((one) => one.name === name && one.sha256 === sha256)) continue;
     made.push({ name, file: await storeBytes(services, { bytes, fileName: paperFileName(name, round.id), contentType: papers[name].type }) });
   }
   return { made, stored: made.map(({ file }) => file) };

@@ -36,8 +36,8 @@ export async function viewerOf(services: InnerServices, actor: Actor, roundId: n
   if (!round) throw notFound(review_rounds.label);
   const barred = await barredFrom(services, actor, db);
   if (review_rounds.access.read.includes(actor.role as never)) return { userId, round, as: 'office', barred, own: new Map() };
-  const given = await rowsWhere(db, 'reviews', { roundId, userId }, ['applicationId', 'status']);
-  const own = new Map(given.flatMap(({ applicationId, status }) => (status === 'withdrawn' ? [] : [[applicationId, status]])));
+  const assigned = await rowsWhere(db, 'reviews', { roundId, userId }, ['applicationId', 'status']);
+  const own = new Map(assigned.flatMap(({ applicationId, status }) => (status === 'withdrawn' ? [] : [[applicationId, status]])));
   const isChair = await chairs(round, userId, db);
   if (!isOpen(round) || (!isChair && own.size === 0)) throw notFound(review_rounds.label);
   return { userId, round, as: isChair ? 'chair' : 'member', barred, own };

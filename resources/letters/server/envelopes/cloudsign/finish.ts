@@ -36,9 +36,9 @@ export async function complete(task: Task, document: CloudSignDocument): Promise
     await advance(task, 'done', db);
     const call = await granteeCall(services, envelope, signer.name, db);
     const row = await currentRow(envelope.id, db);
-    const kept = await storePapers(call, row, papers, db);
+    const fileIds = await storePapers(call, row, papers, db);
     const signedAt = signer.processedAt ?? services.now().toISOString();
-    const set = { ...kept, signedAt, signerName: signer.name, signedSha256: papers.signed.sha256, openedAt: row.openedAt ?? signedAt };
+    const set = { ...fileIds, signedAt, signerName: signer.name, signedSha256: papers.signed.sha256, openedAt: row.openedAt ?? signedAt };
     const detail = `${signer.name}（${signer.email}）がクラウドサインで同意。合意締結証明書のハッシュ値：${papers.certificate.sha256}`;
     const trigger: ExternalTrigger = { actorName: signer.name, sha256: papers.signed.sha256, detail };
     await move(call, envelopes, row.id, 'takeOver', { trigger, set }, db);

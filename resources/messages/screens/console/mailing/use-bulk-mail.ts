@@ -116,8 +116,8 @@ function letterDraft(userId: number, rich: boolean) {
   const store = keptJson<LetterDraft>(sessionStorage, `${prefix} ${userId} ${rich ? 'applications' : 'adoptions'}`, ['subject', 'body']);
   return {
     read(): LetterDraft | undefined {
-      const kept = store.read();
-      return kept ? { ...blankLetter, ...kept, fileNames: kept.fileNames ?? [] } : undefined;
+      const stored = store.read();
+      return stored ? { ...blankLetter, ...stored, fileNames: stored.fileNames ?? [] } : undefined;
     },
     /** Deletes the stored draft if subject and body are empty. */
     keep: (draft: LetterDraft): void => (draft.subject === '' && draft.body === '' ? store.forget() : store.write(draft)),

@@ -94,7 +94,7 @@ interface RedactableProps {
 }
 
 function Redactable({ itemId, file: { form, answers, files, facts, leftOut, written }, redactions }: RedactableProps) {
-  const [opened, open] = useState<{ readonly url: string; readonly name: string }>();
+  const [preview, setPreview] = useState<{ readonly url: string; readonly name: string }>();
   const actionsFor = (question: Question, words: string) => (
     <TextActions itemId={itemId} question={question} words={words} known={redactions.find(({ fieldKey }) => fieldKey === question.key)} />
   );
@@ -105,7 +105,7 @@ function Redactable({ itemId, file: { form, answers, files, facts, leftOut, writ
           definition={form.definition}
           answers={answers}
           files={files.map(({ path, ...one }) => ({ ...one, filePath: path, scanState: null }))}
-          onShow={open}
+          onShow={setPreview}
           below={(field) => actionsFor(field, written[field.key] ?? '')}
         />
       )}
@@ -136,7 +136,7 @@ function Redactable({ itemId, file: { form, answers, files, facts, leftOut, writ
           </ul>
         </Panel>
       )}
-      {opened && <PdfDialog {...opened} onClose={() => open(undefined)} />}
+      {preview && <PdfDialog {...preview} onClose={() => setPreview(undefined)} />}
     </>
   );
 }
@@ -151,22 +151,28 @@ interface TextActionsProps {
 
 /** Buttons to redact one text or restore the original. */
 function TextActions({ itemId, question: { key, label }, words, known }: TextActionsProps) {
-  const [asked, ask] = useState<'text' | 'original'>();
+  const [dialog, setDialog] = useState<'text' | 'original'>();
   return (
     <span className={css.ways}>
       {known && <Badge color="orange">伏せた文</Badge>}
-      <Button size="small" aria-label={known ? `${label}の伏せた文を変える` : `${label}を伏せる`} onClick={() => ask('text')}>
+      <Button size="small" aria-label={known ? `${label}の伏せた文を変える` : `${label}を伏せる`} onClick={() => setDialog('text')}>
         {known ? '変える' : '伏せる'}
       </Button>
       {known && (
-        <Button size="small" aria-label={`${label}をもとにもどす`} onClick={() => ask('original')}>
+        <Button size="small" aria-label={`${label}をもとにもどす`} onClick={() => setDialog('original')}>
           もとにもどす
         </Button>
       )}
-      {asked === 'text' && (
-        <TextDialog label={label} values={{ itemId, fieldKey: key }} begin={known?.text ?? words} known={known} onClose={() => ask(undefined)} />
+      {dialog === 'text' && (
+        <TextDialog
+          label={label}
+          values={{ itemId, fieldKey: key }}
+          begin={known?.text ?? words}
+          known={known}
+          onClose={() => setDialog(undefined)}
+        />
       )}
-      {asked === 'original' && known && <OriginalDialog label={label} known={known} onClose={() => ask(undefined)} />}
+      {dialog === 'original' && known && <OriginalDialog label={label} known={known} onClose={() => setDialog(undefined)} />}
     </span>
   );
 }

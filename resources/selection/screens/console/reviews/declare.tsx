@@ -243,22 +243,22 @@ export function LateConflict({ id, onDeclared }: { readonly id: number; readonly
 
 /** Corrects a conflict declared by mistake. */
 export function WithdrawConflict({ review: { id, title } }: { readonly review: MyReview }) {
-  const [asked, ask] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { run, busy, failure } = useAct();
   const refresh = useRefreshReviews();
   const send = async () => {
     if (!(await run(() => http.post('/api/reviews/declare', { answers: [{ reviewId: id, answer: 'none', ...noDetails }] })))) return;
-    ask(false);
+    setIsOpen(false);
     toast({ type: 'success', title: '申告を改めました' });
     await refresh();
   };
   return (
     <>
-      <Button size="small" onClick={() => ask(true)} aria-label={`「${title}」の申告を改める`}>
+      <Button size="small" onClick={() => setIsOpen(true)} aria-label={`「${title}」の申告を改める`}>
         申告を改める
       </Button>
-      {asked && (
-        <Dialog title="申告を改めますか" okText="「関係なし」に改める" busy={busy} onOk={() => void send()} onCancel={() => ask(false)}>
+      {isOpen && (
+        <Dialog title="申告を改めますか" okText="「関係なし」に改める" busy={busy} onOk={() => void send()} onCancel={() => setIsOpen(false)}>
           <p>「{title}」を「関係なし」に改めます。書類が開き、審査できるようになります。前の申告も記録に残ります。</p>
           {failure && (
             <p role="alert" className={baseCss.failed}>

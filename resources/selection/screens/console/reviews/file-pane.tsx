@@ -23,26 +23,26 @@ const paper = { contentType: 'application/pdf', scanState: null, size: 0 } as co
 
 /** The submission: answers, the form as a PDF, and attachments, each shown inline. */
 export function FilePane({ file }: { readonly file: ReviewFile }) {
-  const [shown, show] = useState<'answers' | 'paper' | number>('answers');
+  const [selected, select] = useState<'answers' | 'paper' | number>('answers');
   const { form, files, review } = file;
-  const attached = files.find(({ id }) => id === shown);
+  const attached = files.find(({ id }) => id === selected);
   return (
     <section aria-label="書類">
       <nav className={css.tabs} aria-label="書類の中から">
-        <Button aria-pressed={shown === 'answers'} onClick={() => show('answers')}>
+        <Button aria-pressed={selected === 'answers'} onClick={() => select('answers')}>
           回答
         </Button>
         {form && (
-          <Button aria-pressed={shown === 'paper'} onClick={() => show('paper')}>
+          <Button aria-pressed={selected === 'paper'} onClick={() => select('paper')}>
             様式（PDF）
           </Button>
         )}
         {files.map((one) => (
-          <AttachedTab key={one.id} file={one} isShown={shown === one.id} onShow={() => show(one.id)} />
+          <AttachedTab key={one.id} file={one} isShown={selected === one.id} onShow={() => select(one.id)} />
         ))}
       </nav>
-      {shown === 'answers' && <Answers file={file} onShow={(path) => show(files.find((one) => one.path === path)?.id ?? 'answers')} />}
-      {shown === 'paper' && form && (
+      {selected === 'answers' && <Answers file={file} onShow={(path) => select(files.find((one) => one.path === path)?.id ?? 'answers')} />}
+      {selected === 'paper' && form && (
         <div className={previewCss.preview}>
           <Bytes file={{ ...paper, fileName: `${form.name}.pdf` } as never} address={form.paperPath} />
         </div>

@@ -189,14 +189,14 @@ function ReviewCard({ review, mine, saver }: { readonly review: MyReview; readon
 
 /** Submits all complete sheets at once. */
 function SubmitComplete({ mine, open, savers }: MineProps) {
-  const [asked, ask] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { run, busy, failure } = useAct();
   const refresh = useRefreshReviews();
   const ready = open.filter((review) => {
     const saver = savers.get(review.id);
     return review.status === 'open' && saver && Object.keys(judgedBy(mine.criteria, typedSheet(saver), review.entryAmount).problems).length === 0;
   });
-  if (ready.length === 0 && !asked) return null;
+  if (ready.length === 0 && !isOpen) return null;
   const send = async () => {
     const isDone = await run(async () => {
       for (const { id } of ready) {
@@ -206,16 +206,22 @@ function SubmitComplete({ mine, open, savers }: MineProps) {
     });
     await refresh();
     if (!isDone) return;
-    ask(false);
+    setIsOpen(false);
     toast({ type: 'success', title: '審査票を提出しました' });
   };
   return (
     <>
-      <Button type="primary" onClick={() => ask(true)}>
+      <Button type="primary" onClick={() => setIsOpen(true)}>
         点数のそろった{ready.length}件を提出する
       </Button>
-      {asked && (
-        <Dialog title="審査票を提出しますか" okText={`${ready.length}件を提出する`} busy={busy} onOk={() => void send()} onCancel={() => ask(false)}>
+      {isOpen && (
+        <Dialog
+          title="審査票を提出しますか"
+          okText={`${ready.length}件を提出する`}
+          busy={busy}
+          onOk={() => void send()}
+          onCancel={() => setIsOpen(false)}
+        >
           <p>提出すると、直せなくなります。直すときは、事務局に開き直しを頼んでください。</p>
           <ul className={css.plainList}>
             {ready.map(({ id, position, title }) => (

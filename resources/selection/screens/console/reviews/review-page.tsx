@@ -58,13 +58,13 @@ interface Props {
 function Reading({ mine, own, saver }: Props) {
   const { data: file, isError, error, refetch, fetchStatus } = useReviewFile(own.id);
   const navigate = useNavigate();
-  const [shows, show] = useState<'file' | 'sheet'>('file');
+  const [shows, setShows] = useState<'file' | 'sheet'>('file');
   return (
     <div className={viewsCss.view}>
       <Head mine={mine} own={own} file={file} />
       <nav className={css.sides} aria-label="表示するもの">
         {(['file', 'sheet'] as const).map((side) => (
-          <Button key={side} aria-pressed={shows === side} onClick={() => show(side)}>
+          <Button key={side} aria-pressed={shows === side} onClick={() => setShows(side)}>
             {side === 'file' ? '書類' : '審査票'}
           </Button>
         ))}

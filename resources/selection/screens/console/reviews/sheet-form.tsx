@@ -30,7 +30,7 @@ export function SheetForm({ review, mine, saver }: Props) {
   const state = useSaverState(saver);
   const sheet = typedSheet(saver);
   const { criteria } = mine;
-  const [isChecked, check] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
   const [at, setAt] = useState(() => firstOpen(criteria, sheet));
   const { total, problems } = judgedBy(criteria, sheet, review.entryAmount);
   const mark = (criterion: ShownCriterion, value: number | null) => {
@@ -67,7 +67,7 @@ export function SheetForm({ review, mine, saver }: Props) {
         />
       ))}
       <Opinion sheet={sheet} review={review} error={shown.proposedAmount} saver={saver} />
-      <SubmitButton review={review} saver={saver} problems={problems} onCheck={() => check(true)} />
+      <SubmitButton review={review} saver={saver} problems={problems} onCheck={() => setIsChecked(true)} />
     </section>
   );
 }
@@ -271,15 +271,15 @@ function SubmitButton({ review, saver, problems, onCheck }: SubmitButtonProps) {
   const { run, busy, failure } = useAct();
   const refresh = useRefreshReviews();
   const [first] = Object.values(problems);
-  const [isAsked, ask] = useState(false);
+  const [isAttempted, setIsAttempted] = useState(false);
   const send = async () => {
     onCheck();
-    ask(true);
+    setIsAttempted(true);
     if (first !== undefined || !(await run(() => handIn(review.id, saver)))) return;
     toast({ type: 'success', title: '審査票を提出しました' });
     await refresh();
   };
-  const message = isAsked && first !== undefined ? first : failure;
+  const message = isAttempted && first !== undefined ? first : failure;
   return (
     <div className={css.handIn}>
       {message && (
