@@ -1,4 +1,4 @@
-/** What several areas say alike: groups of roles, and whose rows are whose. */
+/** Role groups and row conditions shared by several capabilities. */
 import { type Role, roles } from '../domain/roles.ts';
 import { undecidedStatuses } from '../domain/workflow/announcement.ts';
 import { reference } from '../schema/fields.ts';
@@ -14,18 +14,18 @@ export const office = [...fund, ...affairs, ...accounting] as const;
 export const recipient = ['recipient'] as const;
 export const everyone: readonly Role[] = roles;
 
-/** Committees learn nothing of persons to write to, of accounts or of sums that have been decided. */
+/** Everybody but committees, who do not see contact persons, bank accounts or decided amounts. */
 export const notJudges = [...office, ...recipient] as const;
 export const ownOrganization = { organizationId: '@organizationId' } as const;
 
-/** An applicant learns of a decision when it is announced, not when it is made. */
+/** Hides applications with an unannounced decision from applicants (embargo). */
 export const announced = { recipient: { status: { noneOf: undecidedStatuses } } } as const;
 export const ownApplications = { 'applicationId.organizationId': '@organizationId' } as const;
 
-/** What there is once a grant has been announced. */
+/** Rows of own applications whose grant has been announced. */
 export const ownGrants = { ...ownApplications, 'applicationId.status': announced.recipient.status } as const;
 
-/** A standing conflict of interest of whoever reads: declared, or not to be judged by oneself, and not answered anew since. */
+/** A standing conflict of interest of the reader: declared as `conflict` or `unsure` and not replaced by a later answer. */
 const ownConflict = {
   of: 'conflicts', by: 'applicationId', where: { userId: '@userId', answer: ['conflict', 'unsure'], hasNo: { of: 'conflicts', by: 'replacesId' } },
 } as const;
@@ -33,10 +33,10 @@ const ownConflict = {
 /** Rows about an application (or the application itself) with which the reader has no conflict of interest. */
 export const unconflicted = { hasNo: ownConflict } as const;
 
-/** What is decided of an application, and the papers of it, are shut to those of the office who have a conflict of interest with it. */
+/** Hides decisions and documents about an application from staff with a conflict of interest. */
 export const officeUnconflicted = forRoles(office, unconflicted);
 
-/** What holds a decision about an application with which the reader has a conflict of interest is somebody else's to move on. */
+/** Refuses transitions of an announcement that contains a decision about an application with which the reader has a conflict of interest. */
 export const noConflictedDecision = {
   hasNo: {
     of: 'decisions', by: 'announcementId', where: { status: ['draft', 'approved', 'announced'], has: ownConflict },
@@ -45,8 +45,8 @@ export const noConflictedDecision = {
 } as const;
 
 /**
- * The applications that a member of a committee reads: those given to judge, in a round that goes on, once the member has declared to be free. In a
- * blind round the file alone is read (`GET /reviews/{id}/file`), which tells nothing of who applies.
+ * Applications that a committee member may read: assigned for review in a round under way, after declaring no conflict. In blind rounds only the
+ * anonymised content is available (`GET /reviews/{id}/file`).
  */
 export const given = {
   ...unconflicted,
@@ -56,10 +56,10 @@ export const given = {
   },
 } as const;
 
-/** What a step back from an approval takes with it. */
+/** Cells cleared when an approval is reverted. */
 export const notApproved = { approvedAt: null, approvedUserId: null } as const;
 
-/** The grant that a record of its money is about, as lists name it. */
+/** Reference to the grant of a financial record, with its columns for lists. */
 export const ofGrant = {
   applicationId: reference('申請', 'applications', { required: true }),
   ...textsOver('applicationId', { grantNumber: '助成番号', title: '題名', organizationName: ['団体名', 'organizationId.name'] }),

@@ -1,6 +1,6 @@
 /**
- * The call and what is written for it: forms, drafts, submissions, corrections. The answers of a draft are no resource: no list, search or export
- * reaches them.
+ * Calls with their eligibility checks, questions and answers, deadline extensions and application forms. The answers of a draft are not a resource, so
+ * no list, search or export reaches them.
  */
 import { committees } from '../../domain/roles.ts';
 import * as shared from '../../domain/terms.ts';
@@ -85,7 +85,7 @@ const callLifecycle = {
   },
 } as const satisfies LifecycleOf<typeof callFields, keyof typeof terms.callStates>;
 
-/** What the office does while applications come in. */
+/** Actions available while the call takes applications. */
 const whileOpen = {
   enterPaper: {
     label: '紙の申請書を入力する', by: fund, when: { status: 'approved' }, logged: true,

@@ -1,4 +1,4 @@
-/** Applications while they are written: the drafts, who writes them, their files, and what was submitted as it was. */
+/** Entries, i.e. applications in draft: their writers, files and submitted snapshots. */
 import { adminRoles, } from '../../domain/roles.ts';
 import * as shared from '../../domain/terms.ts';
 import {
@@ -10,7 +10,7 @@ import { resource } from '../../schema/resource.ts';
 import { fund, office, recipient } from '../common.ts';
 import * as terms from './rules/terms.ts';
 
-/** Those who write it, whoever else belongs to the organisation. Its own people do as long as they are its own. */
+/** Entries of which the reader is a writer. Writers of the organisation lose access when they leave it. */
 const ownEntries = {
   has: { of: 'entry_members', by: 'entryId', where: { userId: '@userId', organizationId: { emptyOrIn: '@organizationId' } } },
 } as const;
@@ -65,7 +65,7 @@ export const entries = resource({
   label: '応募',
   title: 'organizationName',
   screen: { figures: ['savedAt', 'completeCount', 'submittedAt'] },
-  // Until it is opened, nobody but its writers learns whose it is, neither by itself nor by anything that refers to it.
+  // Hides sealed entries, and rows that refer to them, from everybody but their writers.
   access: { read: [...office, ...recipient], rows: { recipient: ownEntries }, cascade: forRoles(adminRoles, { sealed: false }) },
   fields: entryFields,
   list: {
@@ -93,7 +93,7 @@ export const entry_members = resource({
     email: text('メールアドレス', { readOnly: true, required: true, max: 254 }),
     userId: reference('ユーザー', 'users', { readOnly: true }),
     userName: text('氏名', { from: 'userId.username' }),
-    /** Whoever is invited from elsewhere writes for no organisation; one of its own people does only while belonging to it. */
+    /** Null for guests from outside; members of the organisation write only while they belong to it. */
     organizationId: reference('どの団体の人として', 'organizations', { readOnly: true, blank: '団体の外の人' }),
     organizationName: text('どの団体の人として', { from: 'organizationId.name', blank: '団体の外の人' }),
     role: choice('できること', terms.entryRoles, { readOnly: true, required: true, default: 'write' }),

@@ -1,4 +1,4 @@
-/** Letters, kept as they were drawn, and the signatures on them. */
+/** Letters on file, envelopes (signature requests) with their events, and letter templates. */
 import { grantLetters } from '../../domain/letters/letter-fields.ts';
 import * as shared from '../../domain/terms.ts';
 import { undecidedStatuses } from '../../domain/workflow/announcement.ts';
@@ -14,7 +14,7 @@ import * as colors from './rules/colors.ts';
 import * as terms from './rules/terms.ts';
 
 
-/** What a grantee reads of the letters. */
+/** The list of letters in the grantee area. */
 const lettersOfGrantee = {
   path: 'letters',
   label: '基金からの書面',
@@ -24,7 +24,7 @@ const lettersOfGrantee = {
   empty: '書面はまだありません。請書や精算書などができると、ここで読めます。',
 } as const;
 
-/** What a letter was drawn from, and what came of it. */
+/** Source data and result of drawing a letter. */
 const drawing = {
   templateVersion: integer('ひな形の版', { required: true, versionOf: { resource: 'letter_templates', by: 'kind' } }),
   fileId: file('書面', { required: true }),
@@ -34,10 +34,10 @@ const drawing = {
 };
 
 /**
- * A letter about a result is there for the applicant once it has been announced, whatever comes of the application; any other as long as the grant is
- * announced.
+ * Letters visible to the applicant: result letters once their decision has been announced, other letters while the application's status is an announced
+ * one.
  */
-const lettersTold = {
+const visibleLetters = {
   ...ownApplications,
   hasNo: [
     { of: 'letters', by: 'id', where: { kind: resultLetters, hasNo: { of: 'decisions', by: 'letterId', where: { announcedAt: { not: null } } } } },
@@ -54,7 +54,7 @@ export const letters = resource({
     sections: { 書面: ['number', 'kind', 'title', 'addressee', 'dated', 'fileId', 'sha256', 'templateVersion', 'reason', 'replacesId', 'userName'],
       助成: ['applicationId', 'grantNumber', 'organizationName'], 差し込んだ内容: ['facts'] },
   },
-  access: { read: [...office, ...recipient], rows: { recipient: lettersTold, ...officeUnconflicted } },
+  access: { read: [...office, ...recipient], rows: { recipient: visibleLetters, ...officeUnconflicted } },
   appendOnly: true,
   fields: {
     number: text('文書番号', { required: true, unique: '同じ番号の書面が、先に作られました。もう一度お試しください' }),
@@ -88,7 +88,6 @@ export const letters = resource({
   },
 });
 
-/** What is to be signed, by whom and until when, and what became of it. */
 const envelopeFields = {
   applicationId: reference('申請', 'applications', { required: true }),
   ...textsOver('applicationId', { entryNumber: '受付番号', grantNumber: '助成番号', applicationTitle: ['題名', 'title'],
@@ -127,8 +126,8 @@ const envelopeFields = {
   longTermTries: integer('長期検証の失敗の回数', { readBy: [] }),
 };
 
-/** What is to be done about a letter that cannot be signed any more. */
-const envelopeMeanings = {
+/** Explanations of the final states without a signature. */
+const stateExplanations = {
   declined: {
     grantee: '基金の担当者が内容を確かめ、必要なときは連絡します。していただくことはありません。',
     staff: '助成者が署名を辞退しました。理由を確かめて、必要なときは新しい書類を送ってください。',
@@ -144,7 +143,7 @@ const envelopeMeanings = {
 } as const;
 
 const envelopeLifecycle = {
-  states: states(shared.envelopeStates, envelopeMeanings, sharedColors.envelopeColors),
+  states: states(shared.envelopeStates, stateExplanations, sharedColors.envelopeColors),
   first: ['sent', 'preparing'],
   history: 'envelope_events',
   steps: {

@@ -1,4 +1,4 @@
-/** Notices, questions, and mails. */
+/** Notices, FAQs, mail templates, mail batches and the outbox. */
 import { securityPurposes } from '../../domain/mail/security-mails.ts';
 import * as shared from '../../domain/terms.ts';
 import { choice, date, dateTime, email, fiscalYear, flag, html, integer, longText, reference, status, text, when } from '../../schema/fields.ts';
@@ -8,12 +8,12 @@ import { affairs, everyone, fund, heads, recipient, unconflicted } from '../comm
 import * as colors from './rules/colors.ts';
 import * as terms from './rules/terms.ts';
 
-const shown = { startDate: { emptyOrUntil: '@today' }, endDate: { emptyOrFrom: '@today' } } as const;
-const noticesForStaff = { status: 'published', targetAudience: ['all', 'admin'], ...shown } as const;
+const isCurrent = { startDate: { emptyOrUntil: '@today' }, endDate: { emptyOrFrom: '@today' } } as const;
+const noticesForStaff = { status: 'published', targetAudience: ['all', 'admin'], ...isCurrent } as const;
 
 const noticesFor = {
   recipient: { status: 'published', targetAudience: ['all', 'user'], category: ['all', '@categories'], year: { emptyOrIn: '@grantYears' },
-    ...shown },
+    ...isCurrent },
   general_staff: noticesForStaff,
   general_department_head: noticesForStaff,
   director: noticesForStaff,
@@ -49,7 +49,7 @@ export const notifications = resource({
     status: choice('状態', terms.noticeStatuses, { default: 'draft', colors: colors.noticeStatusColors }),
     startDate: date('公開開始日', { blank: '指定なし', help: '空欄のときはすぐに公開します。' }),
     endDate: date('公開終了日', { blank: '指定なし', help: '空欄のときは公開し続けます。' }),
-    shownNow: when('今の表示', { status: 'published', ...shown }, { words: ['表示中', '表示していない'] }),
+    shownNow: when('今の表示', { status: 'published', ...isCurrent }, { words: ['表示中', '表示していない'] }),
   },
   list: {
     columns: ['title', 'content', 'year', 'targetAudience', 'status', 'startDate', 'endDate', 'updatedAt'],
@@ -84,9 +84,9 @@ export const faqs = resource({
   public: { path: 'faq', fields: ['category', 'question', 'answer'], where: { published: true }, group: 'category' },
 });
 
-/** Their texts are changed by two heads, by the actions below. */
-const security = { purpose: securityPurposes } as const;
-const ordinary = { purpose: { noneOf: securityPurposes } } as const;
+/** Texts of security mails are changed with the four-eyes actions below. */
+const isSecurityMail = { purpose: securityPurposes } as const;
+const isOrdinaryMail = { purpose: { noneOf: securityPurposes } } as const;
 
 const templateText = {
   subject: text('件名', { required: '件名を入力してください', merges: true }),
@@ -102,7 +102,7 @@ export const mail_templates = resource({
     sections: { ひな形: ['name', 'purpose', 'subject', 'body', 'isHtml', 'enabled'],
       変更の申し出: ['proposedSubject', 'proposedBody', 'proposedIsHtml', 'proposedByName', 'proposedAt'] },
   },
-  access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads, only: { update: ordinary, delete: ordinary } },
+  access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads, only: { update: isOrdinaryMail, delete: isOrdinaryMail } },
   small: true,
   versioned: true,
   fields: {
@@ -122,19 +122,19 @@ export const mail_templates = resource({
     filters: ['purpose'] },
   actions: {
     propose: {
-      label: '文面の変更を申し出る', kind: 'forward', by: heads, when: { ...security, proposedById: null }, inputs: templateText,
+      label: '文面の変更を申し出る', kind: 'forward', by: heads, when: { ...isSecurityMail, proposedById: null }, inputs: templateText,
       stepUp: true, mails: true, logged: true,
       confirm: '「{name}」の新しい文面です。ほかの基金管理者か基金部長が承認すると変わります。変わる行を、管理者全員にメールで知らせます。',
       success: '変更を申し出ました。ほかの基金管理者か基金部長が承認すると、文面が変わります',
     },
     approve: {
-      label: '文面の変更を承認する', kind: 'forward', by: heads, when: { ...security, proposedById: { not: null } }, secondTo: ['proposedById'],
+      label: '文面の変更を承認する', kind: 'forward', by: heads, when: { ...isSecurityMail, proposedById: { not: null } }, secondTo: ['proposedById'],
       stepUp: true, mails: true, logged: true,
       confirm: '「{name}」の文面を、{proposedByName} さんが申し出たものに変えます。変わる行を、管理者全員にメールで知らせます。',
       success: '文面を変えました',
     },
     withdraw: {
-      label: '申し出を取り下げる', kind: 'return', by: heads, when: { ...security, proposedById: { not: null } },
+      label: '申し出を取り下げる', kind: 'return', by: heads, when: { ...isSecurityMail, proposedById: { not: null } },
       confirm: '「{name}」の文面の変更の申し出を取り下げます。文面は、いまのままです。', success: '申し出を取り下げました',
       sets: { proposedSubject: null, proposedBody: null, proposedIsHtml: false, proposedById: null, proposedAt: null },
     },
@@ -159,7 +159,7 @@ export const mail_batches = resource({
   list: { columns: ['createdAt', 'subject', 'total', 'userName'], sort: '-id', search: ['subject', 'userName'], filters: ['createdAt', 'userName'] },
 });
 
-/** How far the sending of a mail has come. */
+/** Delivery state of a mail. */
 const delivery = {
   status: status('状態', shared.mailStates, { required: true, default: 'waiting', colors: colors.mailColors }),
   attempts: integer('送信回数', { default: 0 }),
@@ -187,7 +187,7 @@ export const outbox = resource({
     recipientName: text('宛名'),
     applicationId: reference('申請', 'applications'),
     grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
-    // What the mail is about, so that nobody reads it who may not see that.
+    // Restricts reading the mail to those who may read the entry.
     entryId: reference('応募', 'entries', { readBy: [] }),
     subject: text('件名', { required: true }),
     body: longText('本文', { required: true, merges: true }),

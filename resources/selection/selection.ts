@@ -1,6 +1,6 @@
 /**
- * Selection: who judges, by what, whom they are tied to, what is given to whom, and what is proposed to the board. A member reads a file through a
- * review alone (`given` in common.ts); nobody, staff neither, reads of the selection of a file with which they have a conflict of interest
+ * Committee members, rubrics, conflicts of interest, assignments, scores and proposals to the board. A member reads an application only through a
+ * review (`given` in common.ts). Nobody, staff included, reads selection data of an application with which they have a conflict of interest
  * (`unconflicted`).
  */
 import { committees } from '../../domain/roles.ts';
@@ -16,12 +16,12 @@ import { fund, heads, unconflicted } from '../common.ts';
 import * as colors from './rules/colors.ts';
 import * as terms from './rules/terms.ts';
 
-/** The office of the selection. The rest of the staff has no part in it. */
+/** The staff who run the selection; other staff have no access to it. */
 const secretariat = [...fund, 'director'] as const;
 const own = { userId: '@userId' } as const;
 
-/** Rows about an application: the office reads those with which it has no conflict. */
-const judged = forRoles(secretariat, unconflicted);
+/** Limits the secretariat to rows about applications without a conflict of interest. */
+const secretariatRows = forRoles(secretariat, unconflicted);
 
 export const committee_members = resource({
   label: '委員',
@@ -191,7 +191,7 @@ const roundFields = {
   openedAt: dateTime('会議を始めた日時', { readOnly: true }),
   closedAt: dateTime('会議を終えた日時', { readOnly: true }),
   attendees: longText('会議に出席した人', { readOnly: true, max: 4000 }),
-  // Read by `GET /review_rounds/{id}/papers`: who has a conflict with one of the files is given papers without it.
+  // Read through `GET /review_rounds/{id}/papers`, which leaves out applications with which the reader has a conflict.
   packFileId: file('理事会の資料', { readOnly: true, readBy: [] }),
   packSheetFileId: file('理事会の資料（表計算）', { readOnly: true, readBy: [] }),
   minutesFileId: file('議事録', { readOnly: true, readBy: [] }),
@@ -286,15 +286,15 @@ export const review_rounds = resource({
   lifecycle: roundLifecycle,
 });
 
-/** The application that something of the selection is about. What tells who applies, a member of a blind round does not read. */
+/** Reference to the application. Contains nothing that identifies the applicant, as members of blind rounds read it. */
 const ofApplication = {
   applicationId: reference('申請', 'applications', { readOnly: true, required: true }),
   ...textsOver('applicationId', { entryNumber: '受付番号', applicationTitle: ['題名', 'title'] }),
   category: choice('助成種別', shared.grantCategories, { from: 'applicationId.category' }),
 } as const;
 
-/** Files are taken out of rounds in draft alone. */
-const assigned = {
+/** Reviews that keep an item from being removed from a draft round. */
+const activeReviews = {
   of: 'reviews', by: 'applicationId', where: { status: { noneOf: ['withdrawn'] }, 'roundId.status': 'draft' },
   text: 'この案件を割り当てた委員が{count}人います。割当てを取り消してから外してください。',
 } as const;
@@ -304,7 +304,7 @@ export const review_items = resource({
   title: 'applicationTitle',
   screen: { unlisted: true },
   access: { read: [...secretariat], delete: fund, rows: forRoles(secretariat, unconflicted),
-    only: { delete: { roundStatus: 'draft', hasNo: assigned } } },
+    only: { delete: { roundStatus: 'draft', hasNo: activeReviews } } },
   fields: {
     roundId: reference('審査', 'review_rounds', { readOnly: true, required: true, owner: true }),
     roundStatus: choice('審査の状況', terms.roundStates, { from: 'roundId.status' }),
@@ -334,19 +334,19 @@ export const review_items = resource({
   },
 });
 
-/** Before the answer a member reads title, organisation, people and category: of a blind round nothing that may tell who applies. */
-const seen = { readWhen: forRoles(committees, { blind: false }) } as const;
+/** Hides a field from committee members in blind rounds, as it may identify the applicant. */
+const hiddenWhenBlind = { readWhen: forRoles(committees, { blind: false }) } as const;
 
 const reviewFields = {
   roundId: reference('審査', 'review_rounds', { readOnly: true, required: true, owner: true }),
   ...textsOver('roundId', { roundTitle: ['審査', 'title'] }),
   roundStatus: choice('審査の状況', terms.roundStates, { from: 'roundId.status' }),
   ...ofApplication,
-  // The office may have put another text in its place, which is read in `GET /reviews/mine`.
-  applicationTitle: text('題名', { from: 'applicationId.title', ...seen }),
-  organizationName: text('団体名', { from: 'applicationId.organizationId.name', ...seen }),
-  representativeName: text('代表者', { from: 'applicationId.representativeUserId.username', ...seen }),
-  contactName: text('連絡担当者', { from: 'applicationId.contactUserId.username', ...seen }),
+  // A redaction may replace it; `GET /reviews/mine` returns the redacted title.
+  applicationTitle: text('題名', { from: 'applicationId.title', ...hiddenWhenBlind }),
+  organizationName: text('団体名', { from: 'applicationId.organizationId.name', ...hiddenWhenBlind }),
+  representativeName: text('代表者', { from: 'applicationId.representativeUserId.username', ...hiddenWhenBlind }),
+  contactName: text('連絡担当者', { from: 'applicationId.contactUserId.username', ...hiddenWhenBlind }),
   userId: reference('委員', 'users', { readOnly: true, required: true }),
   userName: text('委員', { from: 'userId.username' }),
   blind: flag('申請者の名前', { readOnly: true, default: false, words: ['伏せて審査する', '見せて審査する'] }),
@@ -392,15 +392,15 @@ const reviewLifecycle = {
   },
 } as const satisfies LifecycleOf<typeof reviewFields, keyof typeof terms.reviewStates>;
 
-/** Those that a member is given, in a round that goes on. */
-const givenReviews = { ...own, status: { noneOf: ['withdrawn'] }, 'roundId.status': ['declaring', 'scoring', 'meeting'] } as const;
+/** A member's own reviews in rounds that are under way. */
+const activeOwnReviews = { ...own, status: { noneOf: ['withdrawn'] }, 'roundId.status': ['declaring', 'scoring', 'meeting'] } as const;
 
 export const reviews = resource({
   label: '審査票',
   title: 'applicationTitle',
   screen: { under: 'review_rounds' },
   access: { read: [...secretariat, ...committees],
-    rows: { ...judged, ...forRoles(committees, givenReviews) } },
+    rows: { ...secretariatRows, ...forRoles(committees, activeOwnReviews) } },
   fields: reviewFields,
   unique: [{ fields: ['roundId', 'applicationId', 'userId'], text: 'この委員には、すでに割り当てています' }],
   list: {
@@ -418,17 +418,17 @@ export const reviews = resource({
   lifecycle: reviewLifecycle,
 });
 
-/** Members read their answers for the files that they are given; not those of a blind round, which would tell whose each file is. */
+/** Members read their own declarations, except those of blind rounds, which would identify the applicants. */
 const ownAnswers = {
   ...own,
-  has: { of: 'reviews', by: 'applicationId', where: { ...givenReviews, blind: false } },
+  has: { of: 'reviews', by: 'applicationId', where: { ...activeOwnReviews, blind: false } },
 } as const;
 
 export const conflicts = resource({
   label: '利害関係の申告',
   title: 'applicationTitle',
   screen: { under: 'review_rounds' },
-  access: { read: [...secretariat, ...committees], rows: { ...judged, ...forRoles(committees, ownAnswers) } },
+  access: { read: [...secretariat, ...committees], rows: { ...secretariatRows, ...forRoles(committees, ownAnswers) } },
   appendOnly: true,
   fields: {
     ...ofApplication,
@@ -531,7 +531,7 @@ export const review_absences = resource({
     filters: ['itemId', 'userId'] },
 });
 
-/** What stands in a blind round in place of an answer that would tell who applies. */
+/** Replaces the text of an answer that would identify the applicant in a blind round. */
 export const review_redactions = resource({
   label: '伏せた文',
   title: 'fieldKey',

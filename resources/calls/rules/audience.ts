@@ -2,7 +2,7 @@ import type { callAudiences, organizationTypes } from '../../../domain/terms.ts'
 
 type OrganizationType = keyof typeof organizationTypes;
 
-/** The kinds of organisations that a call asks. */
+/** Organisation types that may apply, by the audience of the call. */
 export const typesFor: Readonly<Record<keyof typeof callAudiences, readonly OrganizationType[]>> = {
   any: ['school', 'research', 'npo', 'voluntary', 'foundation', 'municipality'],
   school: ['school'],

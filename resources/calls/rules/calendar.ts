@@ -1,4 +1,3 @@
-/** A moment that is to stand in somebody's calendar. */
 export interface CalendarEvent {
   readonly uid: string;
   readonly title: string;
@@ -7,10 +6,10 @@ export interface CalendarEvent {
   readonly url: string;
 }
 
-/** Days before it at which the calendar reminds of it. */
-const remindedBefore = [7, 1];
+/** Reminders, in days before the event. */
+const reminderDays = [7, 1];
 
-/** A file for calendars (RFC 5545). @param stamp when what it says was last changed, ISO */
+/** An iCalendar file (RFC 5545). @param stamp time of the last change, ISO */
 export function calendarFile(events: readonly CalendarEvent[], stamp: string): string {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Seseragi//Calls//JA', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH'],
@@ -21,8 +20,15 @@ export function calendarFile(events: readonly CalendarEvent[], stamp: string): s
 }
 
 function eventLines({ uid, title, at, url }: CalendarEvent, stamp: string): string[] {
-  const facts = [`UID:${uid}`, `DTSTAMP:${basic(stamp)}`, `DTSTART:${basic(at)}`, `SUMMARY:${escaped(title)}`, `URL:${url}`, 'TRANSP:TRANSPARENT'];
-  const reminders = remindedBefore.flatMap((days) => [
+  const facts = [
+    `UID:${uid}`,
+    `DTSTAMP:${basicFormat(stamp)}`,
+    `DTSTART:${basicFormat(at)}`,
+    `SUMMARY:${escaped(title)}`,
+    `URL:${url}`,
+    'TRANSP:TRANSPARENT',
+  ];
+  const reminders = reminderDays.flatMap((days) => [
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${escaped(title)}`,
@@ -33,19 +39,19 @@ function eventLines({ uid, title, at, url }: CalendarEvent, stamp: string): stri
 }
 
 /** `2026-11-20T09:00:00.000Z` → `20261120T090000Z` */
-const basic = (instant: string) => `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+const basicFormat = (instant: string) => `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 const escaped = (text: string) => text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll('\n', '\\n');
 
-/** Octets of a line at most. */
-const longest = 75;
+/** Maximum line length in octets. */
+const maxLineOctets = 75;
 
-/** A long line goes on in the next after a space; no character is cut in two. */
+/** Folds a long line: continuation lines begin with a space, and no multi-byte character is split. */
 function folded(line: string): string {
   let [text, octets] = ['', 0];
   for (const character of line) {
     const size = octetsOf(character);
-    if (octets + size > longest) [text, octets] = [`${text}\r\n `, 1];
+    if (octets + size > maxLineOctets) [text, octets] = [`${text}\r\n `, 1];
     text += character;
     octets += size;
   }

@@ -1,4 +1,4 @@
-/** What is left until an instant: days while there are many, to the second in the last hour. */
+/** Remaining time in words: in days at first, to the second in the last hour. */
 export function leftText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   if (seconds <= 0) return '受付は終わりました';

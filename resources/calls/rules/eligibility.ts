@@ -8,28 +8,28 @@ import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { typesFor } from './audience.ts';
 import type { CallStanding } from './standing.ts';
 
-/** What is known of an organisation that thinks of applying. */
+/** Facts that decide whether an organisation may apply. */
 export interface EligibilityFacts {
   readonly call: {
     readonly standing: CallStanding;
     readonly opensAt: string;
     readonly deadline: string;
-    /** The fiscal year that it is for. */
+    /** Fiscal year of the grant. */
     readonly year: number;
     readonly audience: keyof typeof callAudiences;
     readonly consecutiveYears: number | null;
   };
-  /** None while nobody has said yes to somebody who wants to join one. */
+  /** Null while the user belongs to no organisation or the join is not yet approved. */
   readonly organization: { readonly type: keyof typeof organizationTypes } | null;
-  /** A colleague who has begun, where an organisation may apply but once. */
+  /** Name of a colleague who has already begun an entry, where each organisation may apply only once. */
   readonly startedBy: string | null;
-  /** What it has applied for in the same category. */
+  /** Its applications in the same category. */
   readonly applications: readonly { readonly year: number; readonly years: number; readonly status: ApplicationStatus }[];
-  /** Documents that are late. */
+  /** Overdue documents. */
   readonly overdue: readonly { readonly formName: string; readonly title: string; readonly dueDate: string }[];
 }
 
-/** Why one cannot apply, or should think twice: what is the case, and by which rule that matters. */
+/** A reason against applying, with the rule it follows from. */
 export interface Finding {
   readonly code: 'standing' | 'organization' | 'audience' | 'taken' | 'consecutive' | 'overdue';
   readonly text: string;
@@ -37,43 +37,43 @@ export interface Finding {
 }
 
 export interface Eligibility {
-  /** What stands fast, and stops. */
+  /** Blocking reasons. */
   readonly facts: readonly Finding[];
-  /** What is in doubt, or can still be put right. */
+  /** Warnings: uncertain, or can still be corrected. */
   readonly doubts: readonly Finding[];
 }
 
 export function eligibilityOf(known: EligibilityFacts): Eligibility {
   const years = consecutive(known);
-  const facts = [standing(known), belonging(known), audience(known), taken(known), years.fact];
-  return { facts: facts.filter((one) => one !== null), doubts: [years.doubt, ...known.overdue.map(late)].filter((one) => one !== null) };
+  const facts = [standingFinding(known), organizationFinding(known), audienceFinding(known), takenFinding(known), years.fact];
+  return { facts: facts.filter((one) => one !== null), doubts: [years.doubt, ...known.overdue.map(overdueFinding)].filter((one) => one !== null) };
 }
 
-function standing({ call: { standing: at, opensAt, deadline } }: EligibilityFacts): Finding | null {
+function standingFinding({ call: { standing: at, opensAt, deadline } }: EligibilityFacts): Finding | null {
   if (at === 'open') return null;
   const text = at === 'before' ? `受付は ${formatDateTime(opensAt)} に始まります。` : '受付は終わりました。';
   return { code: 'standing', text, rule: `受付は ${formatDateTime(opensAt)} から ${formatDateTime(deadline)} までです。` };
 }
 
-function belonging({ organization }: EligibilityFacts): Finding | null {
+function organizationFinding({ organization }: EligibilityFacts): Finding | null {
   if (organization) return null;
   const text = 'まだ、どの団体にも入っていません。団体を登録するか、参加の確認が済むと応募できます。';
   return { code: 'organization', text, rule: '応募は、団体として行います。' };
 }
 
-function audience({ call, organization }: EligibilityFacts): Finding | null {
+function audienceFinding({ call, organization }: EligibilityFacts): Finding | null {
   if (!organization || typesFor[call.audience].includes(organization.type)) return null;
   const text = 'あなたの団体の種類では、この公募に応募できません。';
   return { code: 'audience', text, rule: `応募できる団体は「${callAudiences[call.audience]}」です。` };
 }
 
-function taken({ startedBy }: EligibilityFacts): Finding | null {
+function takenFinding({ startedBy }: EligibilityFacts): Finding | null {
   if (startedBy === null) return null;
   const text = `同じ団体の ${startedBy} さんが、すでに応募を始めています。一緒に書くときは、招いてもらってください。`;
   return { code: 'taken', text, rule: '応募は、1団体につき1件です。' };
 }
 
-/** Whether the year of the call would be one too many, by what has been granted, or by what might still be. */
+/** Checks the limit of consecutive years: a fact from past grants, a doubt if undecided applications would reach it. */
 export function consecutive({
   call,
   applications,
@@ -81,29 +81,31 @@ export function consecutive({
   readonly fact: Finding | null;
   readonly doubt: Finding | null;
 } {
-  const most = call.consecutiveYears;
-  if (most === null) return { fact: null, doubt: null };
-  const before = Array.from({ length: most }, (_, index) => call.year - 1 - index);
-  const within = (some: typeof applications) => (year: number) => some.some((one) => one.year <= year && year < one.year + one.years);
-  const told = { code: 'consecutive', rule: `同じ種別の助成を続けて受けられるのは、${most}年までです。` } as const;
+  const maxYears = call.consecutiveYears;
+  if (maxYears === null) return { fact: null, doubt: null };
+  const before = Array.from({ length: maxYears }, (_, index) => call.year - 1 - index);
+  const coveredBy = (applied: typeof applications) => (year: number) => applied.some((one) => one.year <= year && year < one.year + one.years);
+  const finding = { code: 'consecutive', rule: `同じ種別の助成を続けて受けられるのは、${maxYears}年までです。` } as const;
   const span =
-    most === 1 ? `${fiscalYearLabel(call.year - 1)}に` : `${fiscalYearLabel(call.year - most)}から${fiscalYearLabel(call.year - 1)}まで続けて`;
+    maxYears === 1
+      ? `${fiscalYearLabel(call.year - 1)}に`
+      : `${fiscalYearLabel(call.year - maxYears)}から${fiscalYearLabel(call.year - 1)}まで続けて`;
   const granted = applications.filter(({ status }) => isGranted(status));
-  if (before.every(within(granted))) return { fact: { ...told, text: `${span}助成を受けています。` }, doubt: null };
+  if (before.every(coveredBy(granted))) return { fact: { ...finding, text: `${span}助成を受けています。` }, doubt: null };
   const possible = applications.filter(({ status }) => isGranted(status) || isUndecided(status));
   return {
     fact: null,
-    doubt: before.every(within(possible)) ? { ...told, text: `選考中の申請が採択されると、${span}助成を受けることになります。` } : null,
+    doubt: before.every(coveredBy(possible)) ? { ...finding, text: `選考中の申請が採択されると、${span}助成を受けることになります。` } : null,
   };
 }
 
-/** Whether a grant has been told of, and has not ended before its time. */
+/** Whether the application was granted and has not ended early. */
 export function isGranted(status: ApplicationStatus): boolean {
   const entry = statusEntry(status);
   return entry.phase !== 'application' && entry.phase !== 'selection' && !endedEarly(entry);
 }
 
-function late({ formName, title, dueDate }: EligibilityFacts['overdue'][number]): Finding {
+function overdueFinding({ formName, title, dueDate }: EligibilityFacts['overdue'][number]): Finding {
   const text = `「${title}」の「${formName}」が未提出です（期限 ${formatDate(dueDate)}）。`;
   return { code: 'overdue', text, rule: '期限を過ぎた書類は、応募の前に提出してください。提出の状況は、選考で考慮されます。' };
 }

@@ -1,15 +1,15 @@
 import { type ApplicationStatus, applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
 
-/** Where what was submitted is what is judged. Once a grant has been decided, what is done may change, and the application with it. */
-const judged: readonly ApplicationStatus[] = [
+/** Statuses in which the submitted content is under review and locked. After the decision the project may change, and the application with it. */
+const lockedStatuses: readonly ApplicationStatus[] = [
   ...applicationStatuses.filter(({ phase }) => phase === 'application' || phase === 'selection').map(({ key }) => key),
   'APPLICATION_WITHDRAWN_END',
   'REJECTED_END',
 ];
 
-/** Whether what the form of a call fills of an application is nobody's to change but the applicant's. */
+/** Whether only the applicant may change the fields that the call's form fills. */
 export function isHeld({ callId, status }: { readonly callId?: unknown; readonly status?: unknown }): boolean {
-  return typeof callId === 'number' && judged.includes(status as ApplicationStatus);
+  return typeof callId === 'number' && lockedStatuses.includes(status as ApplicationStatus);
 }
 
 export const heldText =

@@ -1,13 +1,13 @@
 import type { checkEffects, yesNo } from './terms.ts';
 
-/** A question that is asked before an application is begun. */
+/** A question asked before an entry is begun. */
 export interface CallCheck {
   readonly id: number;
   readonly question: string;
   readonly help: string | null;
   readonly stopsOn: keyof typeof yesNo;
   readonly effect: keyof typeof checkEffects;
-  /** Why an answer leads to what it leads to. */
+  /** The rule behind the effect, shown to the applicant. */
   readonly rule: string;
 }
 
@@ -15,13 +15,12 @@ export type CheckAnswers = Readonly<Record<number, keyof typeof yesNo | undefine
 
 export interface Checked {
   readonly unanswered: readonly CallCheck[];
-  /** By what of the answers one cannot apply. */
+  /** Checks whose answers rule out applying. */
   readonly stops: readonly CallCheck[];
-  /** What is to be thought of. */
   readonly warnings: readonly CallCheck[];
 }
 
-/** What the answers say: nothing of it is kept. */
+/** Evaluates the answers, which are never stored. */
 export function checkAnswers(checks: readonly CallCheck[], answers: CheckAnswers): Checked {
   const hit = checks.filter(({ id, stopsOn }) => answers[id] === stopsOn);
   return {

@@ -11,7 +11,7 @@ import { type CallCheck, type CheckAnswers, checkAnswers } from '../rules/pre-ch
 import type { CallStanding } from '../rules/standing.ts';
 import { yesNo } from '../rules/terms.ts';
 
-/** A published call: the fields that are declared as public, and where it stands. */
+/** The public fields of a published call with its computed standing. */
 export type ShownCall = Cells & {
   readonly id: number;
   readonly title: string;
@@ -20,7 +20,7 @@ export type ShownCall = Cells & {
   readonly standing: CallStanding;
 };
 
-/** What belongs to a call beside its own fields. */
+/** Related data of a call. */
 export interface CallParts {
   readonly checks: readonly CallCheck[];
   readonly questions: readonly { readonly question: string; readonly answer: string }[];
@@ -29,10 +29,10 @@ export interface CallParts {
   readonly hasForm: boolean;
 }
 
-type Around = Pick<PageFrame, 'others' | 'settings'> & { readonly open: PublicView; readonly now: Date };
+type PageContext = Pick<PageFrame, 'others' | 'settings'> & { readonly open: PublicView; readonly now: Date };
 
-/** All calls of the present: those that can be applied for first. */
-export function callsPage(calls: readonly ShownCall[], { open, now, ...around }: Around) {
+/** The list of current calls, open ones first. */
+export function callsPage(calls: readonly ShownCall[], { open, now, ...around }: PageContext) {
   const today = japanDate(now);
   const year = fiscalYearOf(today);
   const isOfThisYear = ({ deadline }: ShownCall) => fiscalYearOf(japanDate(new Date(deadline))) >= year;
@@ -60,74 +60,74 @@ function inOrder(calls: readonly ShownCall[], standing: CallStanding, by: 'deadl
 }
 
 function card(call: ShownCall, { view, declared }: PublicView, today: string) {
-  const said = (name: string) => text(view.fields[name] as Field, call[name]);
+  const fieldText = (name: string) => text(view.fields[name] as Field, call[name]);
   return html`<article class="sheet">
     <h3><a href="/${declared.path}/${call.id}">${call.title}</a></h3>
     <dl>
-      ${call.standing === 'before' ? html`<dt>受付開始</dt><dd>${moment(call.opensAt)}</dd>` : ''}
-      <dt>締切</dt><dd>${moment(call.deadline)}${call.standing === 'open' ? html` <strong>${daysLeft(call.deadline, today)}</strong>` : ''}</dd>
-      <dt>年度・種別</dt><dd>${said('grantYear')}　${said('category')}</dd>
-      <dt>応募できる団体</dt><dd>${said('audience')}</dd>
-      <dt>1件の上限額</dt><dd>${said('amount')}</dd>
+      ${call.standing === 'before' ? html`<dt>受付開始</dt><dd>${dateTimeText(call.opensAt)}</dd>` : ''}
+      <dt>締切</dt><dd>${dateTimeText(call.deadline)}${call.standing === 'open' ? html` <strong>${daysLeft(call.deadline, today)}</strong>` : ''}</dd>
+      <dt>年度・種別</dt><dd>${fieldText('grantYear')}　${fieldText('category')}</dd>
+      <dt>応募できる団体</dt><dd>${fieldText('audience')}</dd>
+      <dt>1件の上限額</dt><dd>${fieldText('amount')}</dd>
     </dl>
   </article>`;
 }
 
-/** One call with all that whoever thinks of applying wants to know. */
-export function callPage(call: ShownCall, parts: CallParts, { open, now, ...around }: Around) {
+/** The page of one call. */
+export function callPage(call: ShownCall, parts: CallParts, { open, now, ...around }: PageContext) {
   const { view, declared } = open;
   const address = `/${declared.path}/${call.id}`;
-  const said = (name: string) => text(view.fields[name] as Field, call[name]);
+  const fieldText = (name: string) => text(view.fields[name] as Field, call[name]);
   const { guide, questions, checks, hasForm } = parts;
   return pageFrame({
     ...around,
     heading: call.title,
     description: describe(call, around.settings.foundationName),
     path: address,
-    content: html`${state(call, japanDate(now))} ${extensions(parts)}
-      ${written('趣旨', call.lead)}
-      <section><h2>対象になる方</h2><div class="sheet"><dl><dt>応募できる団体</dt><dd>${said('audience')}</dd><dt>応募の数</dt><dd>${said('onePerOrganization')}</dd></dl>${paragraph(call.eligibility)}</div></section>
+    content: html`${standingNotice(call, japanDate(now))} ${extensions(parts)}
+      ${textSection('趣旨', call.lead)}
+      <section><h2>対象になる方</h2><div class="sheet"><dl><dt>応募できる団体</dt><dd>${fieldText('audience')}</dd><dt>応募の数</dt><dd>${fieldText('onePerOrganization')}</dd></dl>${paragraph(call.eligibility)}</div></section>
       ${checks.length > 0 && call.standing !== 'closed' ? html`<section class="screen"><h2 id="check">応募できるかの確認</h2><p>${checks.length}つの質問に答えると、応募できるかが分かります。答えは残りません。</p>${checkForm(address, checks)}</section>` : ''}
-      <section><h2>助成の内容</h2><div class="sheet"><dl><dt>助成金</dt><dd>${said('grantTitle')}（${said('grantYear')}・${said('category')}）</dd><dt>1件の上限額</dt><dd>${said('amount')}</dd></dl>${paragraph(call.support)}</div></section>
-      ${written('選び方', call.selection)}
-      <section><h2>日程</h2><div class="sheet"><dl><dt>受付開始</dt><dd>${moment(call.opensAt)}</dd><dt>締切</dt><dd>${moment(call.deadline)}</dd></dl>${paragraph(call.schedule)}
+      <section><h2>助成の内容</h2><div class="sheet"><dl><dt>助成金</dt><dd>${fieldText('grantTitle')}（${fieldText('grantYear')}・${fieldText('category')}）</dd><dt>1件の上限額</dt><dd>${fieldText('amount')}</dd></dl>${paragraph(call.support)}</div></section>
+      ${textSection('選び方', call.selection)}
+      <section><h2>日程</h2><div class="sheet"><dl><dt>受付開始</dt><dd>${dateTimeText(call.opensAt)}</dd><dt>締切</dt><dd>${dateTimeText(call.deadline)}</dd></dl>${paragraph(call.schedule)}
         ${call.standing === 'closed' ? '' : html`<p class="screen"><a href="${address}.ics">締切をカレンダーに入れる</a></p>`}</div></section>
       ${guide || hasForm ? html`<section class="screen"><h2>募集要項と様式</h2><div class="sheet">${guide ? html`<p><a href="${address}/guide.pdf">募集要項（PDF、${sizeText(guide.size)}）</a></p>` : ''}${hasForm ? html`<p><a href="${address}/form.pdf">申請の様式（PDF）</a><br />応募は、この様式と同じ内容を画面で入力します。</p>` : ''}</div></section>` : ''}
       ${questions.length > 0 ? html`<section><h2>質問と回答</h2>${questions.map(({ question, answer }) => html`<article class="sheet"><h3>${question}</h3>${paragraph(answer)}</article>`)}</section>` : ''}
-      ${written('問い合わせ先', call.contact)} ${call.standing === 'open' ? apply(call.id) : ''}`,
+      ${textSection('問い合わせ先', call.contact)} ${call.standing === 'open' ? applyLinks(call.id) : ''}`,
     ways: { [`/${declared.path}`]: `${titleOf(open)}の一覧へ` },
   });
 }
 
-/** For those who find it elsewhere: when it ends, and what it is for. */
+/** Meta description: deadline and beginning of the lead text. */
 function describe({ deadline, lead }: ShownCall, foundationName: string): string {
   const begin = [...String(lead ?? '').replaceAll(/\s+/g, ' ')].slice(0, 90).join('');
-  return `${foundationName}の公募です。締切は${moment(deadline)}。${begin}`;
+  return `${foundationName}の公募です。締切は${dateTimeText(deadline)}。${begin}`;
 }
 
-function state(call: ShownCall, today: string) {
+function standingNotice(call: ShownCall, today: string) {
   const { standing, opensAt, deadline } = call;
   if (standing === 'before')
-    return html`<p class="tell lead"><strong>受付前</strong>　${moment(opensAt)} から受け付けます。締切は ${moment(deadline)} です。</p>`;
-  if (standing === 'closed') return html`<p class="tell lead"><strong>受付は終わりました</strong>　${moment(deadline)} に締め切りました。</p>`;
-  return html`<p class="tell lead"><strong>受付中</strong>　締切は ${moment(deadline)} です。<strong>${daysLeft(deadline, today)}</strong></p>${apply(call.id)}`;
+    return html`<p class="tell lead"><strong>受付前</strong>　${dateTimeText(opensAt)} から受け付けます。締切は ${dateTimeText(deadline)} です。</p>`;
+  if (standing === 'closed') return html`<p class="tell lead"><strong>受付は終わりました</strong>　${dateTimeText(deadline)} に締め切りました。</p>`;
+  return html`<p class="tell lead"><strong>受付中</strong>　締切は ${dateTimeText(deadline)} です。<strong>${daysLeft(deadline, today)}</strong></p>${applyLinks(call.id)}`;
 }
 
-function apply(id: number) {
+function applyLinks(id: number) {
   return html`<p class="apply screen"><a class="go" href="/user/sign-up?call=${id}">応募する</a><span>アカウントをお持ちの方は、<a href="/user/login?to=${encodeURIComponent(startPath(id))}">ログインして応募</a></span></p>`;
 }
 
-/** Where an application is begun by who is signed in. */
+/** Page on which a signed-in user begins an entry. */
 const startPath = (id: number) => `/user/entries/new?call=${id}`;
 
 function extensions({ extensions: all }: CallParts) {
   return all.map(
     ({ before, until, reason, createdAt }) =>
-      html`<p class="tell"><strong>締切を延ばしました</strong>　${moment(before)} から ${moment(until)} になりました（${formatDate(japanDate(new Date(createdAt)))} に変更）。<br />理由：${reason}</p>`,
+      html`<p class="tell"><strong>締切を延ばしました</strong>　${dateTimeText(before)} から ${dateTimeText(until)} になりました（${formatDate(japanDate(new Date(createdAt)))} に変更）。<br />理由：${reason}</p>`,
   );
 }
 
-function written(heading: string, content: unknown) {
+function textSection(heading: string, content: unknown) {
   return content ? html`<section><h2>${heading}</h2><div class="sheet">${paragraph(content)}</div></section>` : '';
 }
 
@@ -146,8 +146,8 @@ function checkForm(address: string, checks: readonly CallCheck[], answers: Check
   </form>`;
 }
 
-/** What the answers to the questions lead to, each with its rule. */
-export function checkPage(call: ShownCall, checks: readonly CallCheck[], answers: CheckAnswers, { open, ...around }: Omit<Around, 'now'>) {
+/** Result of the eligibility questions, each with its rule. */
+export function checkPage(call: ShownCall, checks: readonly CallCheck[], answers: CheckAnswers, { open, ...around }: Omit<PageContext, 'now'>) {
   const address = `/${open.declared.path}/${call.id}`;
   const { unanswered, stops, warnings } = checkAnswers(checks, answers);
   const content =
@@ -156,7 +156,7 @@ export function checkPage(call: ShownCall, checks: readonly CallCheck[], answers
       : html`${stops.length > 0 ? html`<p class="stop lead"><strong>この公募には応募できません</strong></p>` : html`<p class="tell lead"><strong>応募できます</strong>${warnings.length > 0 ? '　次のことに気をつけてください。' : ''}</p>`}
           ${stops.map((check) => reason(check, '応募できない理由'))} ${warnings.map((check) => reason(check, 'ご注意'))}
           <p class="quiet">この確認は、答えたことだけで判断しています。</p>
-          ${stops.length === 0 && call.standing === 'open' ? apply(call.id) : ''}`;
+          ${stops.length === 0 && call.standing === 'open' ? applyLinks(call.id) : ''}`;
   return pageFrame({
     ...around,
     heading: '応募できるかの確認',
@@ -172,7 +172,7 @@ function reason({ question, stopsOn, rule }: CallCheck, what: string) {
 }
 
 /** `2026/11/30 (月) 18:00` */
-const moment = (instant: string) => `${formatDate(japanDate(new Date(instant)))} ${wallClock(instant).slice(11)}`;
+const dateTimeText = (instant: string) => `${formatDate(japanDate(new Date(instant)))} ${wallClock(instant).slice(11)}`;
 
 function daysLeft(deadline: string, today: string): string {
   const days = daysBetween(today, japanDate(new Date(deadline)));

@@ -15,7 +15,7 @@ const { calls } = resources;
 
 const findings = listOf(objectOf(all('string', 'code', 'text', 'rule')));
 
-/** What the system knows of whether somebody's organisation can apply. */
+/** Whether the user's organisation may apply, from stored data. */
 export const eligibilityRoute = route('GET /calls/{id}/eligibility', {
   params: rowId(calls),
   summary: '自分の団体がこの公募に応募できるか。facts があれば応募できず、doubts は注意です',
@@ -70,7 +70,7 @@ async function publishedCall({ engine, now }: Services, id: number) {
   return { ...call, standing, deadline: call.deadline ?? call.closesAt };
 }
 
-/** What the organisation has begun for a call and not withdrawn, with the caller's part in it: once for each who writes. */
+/** The organisation's entries for a call that are not withdrawn, one row per writer. */
 function entriesOf({ engine }: Services, callId: number, organizationId: number) {
   return engine.reader
     .selectFrom('entries as e')
@@ -95,7 +95,7 @@ async function historyOf(
     .where('organizationId', '=', organizationId)
     .execute();
   const underWay = applied.filter(({ status }) => !isEnd(status)).map(({ id }) => id);
-  const late = engine.reader
+  const overdue = engine.reader
     .selectFrom('submissions')
     .select(['applicationId', 'formName', 'receptionEndDate'])
     .where('applicationId', 'in', underWay.length > 0 ? underWay : [0])
@@ -108,7 +108,7 @@ async function historyOf(
     applications: applied
       .filter((one) => one.category === category)
       .map(({ grantYear, grantPeriod, status }) => ({ year: grantYear, years: Number(grantPeriod), status })),
-    overdue: (await late.execute()).map(({ applicationId, formName, receptionEndDate }) => ({
+    overdue: (await overdue.execute()).map(({ applicationId, formName, receptionEndDate }) => ({
       formName,
       title: titles.get(applicationId) ?? '',
       dueDate: receptionEndDate as string,

@@ -10,43 +10,44 @@ import { addMember, beginEntry, demandAsked, demandNotTooOften } from '../../ent
 import { deadlineOf } from '../rules/standing.ts';
 import { recordExtension } from './steps.ts';
 
-/** Milliseconds that the office has for typing what has come on paper. */
-const timeToType = 14 * 24 * 60 * 60 * 1000;
+/** Milliseconds allowed for typing in a paper entry. */
+const typingTime = 14 * 24 * 60 * 60 * 1000;
 
 /**
- * Begins a draft for what has come on paper, in time by the day on which it came. Whoever types it writes it together with the contact; it is marked, and
- * has a deadline of its own, which is recorded like any other extension.
+ * Begins a draft for an application received on paper within the application period. The typing staff member and the contact person become its writers;
+ * it is marked as paper and gets its own deadline, recorded as an extension.
  */
 export const enterPaper: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const { services, actor } = call;
   const now = services.now();
   const arrivedAt = inputs.arrivedAt as string;
-  const about = await rowWhere(db, 'calls', { id: row.id as number });
-  if (!about || about.formId === null) throw conflict('not_ready', 'この公募には、申請様式がありません。');
-  const deadline = deadlineOf(about);
+  const openCall = await rowWhere(db, 'calls', { id: row.id as number });
+  if (!openCall || openCall.formId === null) throw conflict('not_ready', 'この公募には、申請様式がありません。');
+  const deadline = deadlineOf(openCall);
   if (arrivedAt > now.toISOString()) throw invalid({ arrivedAt: '届いた日時は、いまより前の日時を入力してください' });
-  if (arrivedAt < about.opensAt || arrivedAt >= deadline)
-    throw invalid({ arrivedAt: `受付の期間（${formatDateTime(about.opensAt)} から ${formatDateTime(deadline)}）に届いたものを入力できます` });
+  if (arrivedAt < openCall.opensAt || arrivedAt >= deadline)
+    throw invalid({ arrivedAt: `受付の期間（${formatDateTime(openCall.opensAt)} から ${formatDateTime(deadline)}）に届いたものを入力できます` });
   const organization = await lockedRow(services.engine, resources.organizations, inputs.organizationId as number, db);
   const contact = await rowWhere(db, 'users', { id: inputs.contactUserId as number, organizationId: organization.id as number, status: 1 }, ['id']);
   if (!contact) throw invalid({ contactUserId: 'この団体の、有効なアカウントの人を選択してください' });
-  const asked = { ...about, formId: about.formId };
-  demandAsked(asked, organization);
-  await demandNotTooOften(asked, organization.id as number, db);
-  if (about.onePerOrganization === 1) await demandFirst(call, about.id, organization.id as number, db);
-  const until = new Date(Math.max(Date.parse(deadline), now.getTime() + timeToType)).toISOString();
-  const marked = { fromPaper: true, paperNote: `${formatDateTime(arrivedAt)} 到着。${inputs.note}`, extendedUntil: until };
-  const entryId = await beginEntry(call, asked, organization, marked, db);
+  const callWithForm = { ...openCall, formId: openCall.formId };
+  demandAsked(callWithForm, organization);
+  await demandNotTooOften(callWithForm, organization.id as number, db);
+  if (openCall.onePerOrganization === 1) await assertNoEntry(call, openCall.id, organization.id as number, db);
+  const until = new Date(Math.max(Date.parse(deadline), now.getTime() + typingTime)).toISOString();
+  const paperValues = { fromPaper: true, paperNote: `${formatDateTime(arrivedAt)} 到着。${inputs.note}`, extendedUntil: until };
+  const entryId = await beginEntry(call, callWithForm, organization, paperValues, db);
   for (const userId of [actor.userId, contact.id]) await addMember(call, entryId, userId, db);
-  if (until > deadline) await recordExtension(call, { callId: about.id, entryId }, deadline, { until, reason: '紙で届いた申請書を入力するため' }, db);
+  if (until > deadline)
+    await recordExtension(call, { callId: openCall.id, entryId }, deadline, { until, reason: '紙で届いた申請書を入力するため' }, db);
 };
 
 /**
- * Whether the organisation applies already is not told of a sealed call: the paper is taken, and once the call has been opened the office is shown that two
- * have come from one organisation (`likenesses`). Whoever types a paper knows of that one.
- * @throws Failure 409 where the organisation has applied already, or is about to
+ * A paper entry for a sealed call is accepted even if the organisation already applies, so that a refusal does not reveal that; after the opening the office is
+ * shown that two came from one organisation (`likenesses`). An entry that the actor writes is no secret to them.
+ * @throws Failure 409 where the organisation already has an entry for the call
  */
-async function demandFirst({ actor }: Pick<InnerCall, 'actor'>, callId: number, organizationId: number, db: Transaction): Promise<void> {
+async function assertNoEntry({ actor }: Pick<InnerCall, 'actor'>, callId: number, organizationId: number, db: Transaction): Promise<void> {
   const others = await rowsWhere(db, 'entries', { callId, organizationId, status: ['writing', 'submitted'] }, ['id', 'sealed']);
   const own = await rowsWhere(db, 'entry_members', { userId: actor.userId, entryId: others.map(({ id }) => id) }, ['entryId']);
   if (others.some(({ id, sealed }) => sealed === 0 || own.some(({ entryId }) => entryId === id)))

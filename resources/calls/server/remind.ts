@@ -9,7 +9,7 @@ import { resources } from '../../../resources.config.ts';
 import { writersOf } from '../../entries/server/writers.ts';
 import { deadlineOf } from '../rules/standing.ts';
 
-/** Writes to all who write an application that is not submitted, each once for each draft: by their addresses alone, nothing of what they have written is read. */
+/** Mails all writers of unsubmitted drafts, once per draft. Reads only their addresses, no answers. */
 export const remind: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const { services, actor, origin } = call;
   const now = services.now();
@@ -22,7 +22,7 @@ export const remind: ActionHandler = async ({ row, inputs, db, ...call }) => {
     .orderBy('m.id')
     .execute();
   if (members.length === 0) throw conflict('not_ready', 'まだ提出していない応募はありません。');
-  const said = sha256Of(Buffer.from(`${inputs.subject}\n${inputs.body}`)).slice(0, 16);
+  const contentHash = sha256Of(Buffer.from(`${inputs.subject}\n${inputs.body}`)).slice(0, 16);
   const mails = members.map(({ entryId, email, username, extendedUntil }) => {
     const deadline = deadlineOf({ closesAt: row.closesAt as string, extendedUntil: row.extendedUntil as string | null }, extendedUntil);
     const facts = [
@@ -39,7 +39,7 @@ export const remind: ActionHandler = async ({ row, inputs, db, ...call }) => {
       isHtml: false,
       causedById: actor.userId,
       messageId: newMessageId(services.settings),
-      onceKey: `call-reminder:${entryId}:${email}:${japanDate(now)}:${said}`,
+      onceKey: `call-reminder:${entryId}:${email}:${japanDate(now)}:${contentHash}`,
     };
   });
   const queued = await queueMails(db, mails, now);

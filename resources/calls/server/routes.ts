@@ -11,11 +11,11 @@ import { deadlineOf, standingOf } from '../rules/standing.ts';
 
 const { calls, entries } = resources;
 
-/** Minutes that the curve of the submissions shows. */
+/** Minutes covered by the chart of submissions. */
 const minutesShown = 60;
 
-/** So many drafts are named; the list of entries has all. */
-const mostNamed = 200;
+/** Maximum number of drafts listed; the list of entries has all. */
+const maxListed = 200;
 
 export const callRoutes = tagged(calls.label, [
   route('GET /calls/{id}/board', {
@@ -38,7 +38,7 @@ export const callRoutes = tagged(calls.label, [
   }),
 ]);
 
-/** What there is to see of a call while it is written for; of no draft more than whose it is and how far it has come. */
+/** Statistics of a call; of drafts only the organisation and the progress. */
 async function board({ services, actor, params: { id } }: Call<RowId>) {
   const db = services.engine.reader;
   const call = await rowWhere(db, 'calls', { id }, ['status', 'opensAt', 'closesAt', 'extendedUntil', 'sealed', 'unsealedAt']);
@@ -46,12 +46,12 @@ async function board({ services, actor, params: { id } }: Call<RowId>) {
   const now = services.now().toISOString();
   const deadline = deadlineOf(call);
   const isSealed = call.sealed === 1 && call.unsealedAt === null && now < deadline;
-  const own = db.selectFrom('entries as e').where('e.callId', '=', id);
-  const counted = await own
+  const callEntries = db.selectFrom('entries as e').where('e.callId', '=', id);
+  const counted = await callEntries
     .select(({ fn }) => ['e.status', fn.countAll().as('count')])
     .groupBy('e.status')
     .execute();
-  const complete = await own
+  const complete = await callEntries
     .select(({ fn }) => fn.countAll().as('count'))
     .where('e.status', '=', 'writing')
     .where('e.sectionCount', '>', 0)
@@ -62,16 +62,16 @@ async function board({ services, actor, params: { id } }: Call<RowId>) {
   );
   const waiting = isSealed
     ? []
-    : await own
+    : await callEntries
         .innerJoin('organizations as o', 'o.id', 'e.organizationId')
         .select(['e.id', 'o.name as organizationName', 'e.completeCount', 'e.sectionCount', 'e.savedAt', 'e.createdAt as startedAt'])
         .where('e.status', '=', 'writing')
         .orderBy('e.completeCount', 'desc')
         .orderBy('e.id')
-        .limit(mostNamed)
+        .limit(maxListed)
         .execute();
-  // Whoever types what has come on paper knows it already, closed or not.
-  const typed = await own
+  // Shown in sealed calls too, as the staff member who types a paper entry knows its content.
+  const typed = await callEntries
     .innerJoin('entry_members as m', 'm.entryId', 'e.id')
     .innerJoin('organizations as o', 'o.id', 'e.organizationId')
     .select(['e.id', 'o.name as organizationName', 'e.status', 'e.paperNote'])
@@ -87,7 +87,7 @@ async function board({ services, actor, params: { id } }: Call<RowId>) {
   };
 }
 
-/** First submissions and later ones alike, by the minute in which they arrived; minutes without any are left out. */
+/** First and repeated submissions by minute of arrival; minutes without any are left out. */
 async function submissionsByMinute(callId: number, now: string, db: Call['services']['engine']['reader']) {
   const rows = await db
     .selectFrom('entry_snapshots as s')

@@ -17,41 +17,41 @@ import { type CallParts, callPage, callsPage, checkPage, type ShownCall } from '
 
 const open = openViews.find(({ declared }) => declared.path === 'calls') as (typeof openViews)[number];
 
-/** Calls at most that the list looks at, the latest first: those of more than ten years. */
-const atOnce = 100;
+/** Maximum number of calls listed, latest first: more than ten years' worth. */
+const maxListed = 100;
 
-/** Bytes of the answers to all questions. */
-const mostAnswers = 4096;
+/** Maximum request body of the eligibility answers, in bytes. */
+const maxAnswerBytes = 4096;
 
-/** The pages of the calls, which say more than their fields; none of them needs a script. They come before the pages that follow from the declarations alone. */
+/** Public pages of calls, without scripts. Registered before the generated public pages, which they replace. */
 export const serveCalls: PublicPages = (app, services, forPages, { page, other, othersThan }) => {
   const { settings, now } = services;
   const others = othersThan('/calls');
-  const emptyForm = keptPapers(services);
-  const around = () => ({ open, others, settings, now: now() });
+  const emptyForm = cachedPapers(services);
+  const frame = () => ({ open, others, settings, now: now() });
   const address = '/calls/:id{[1-9][0-9]{0,14}}';
   app.get(
     '/calls',
     forPages,
-    page(async () => callsPage(await publishedCalls(services), around())),
+    page(async () => callsPage(await publishedCalls(services), frame())),
   );
   app.get(
     address,
     forPages,
-    page(async (context) => callPage(...(await wholeCall(services, context)), around())),
+    page(async (context) => callPage(...(await callWithParts(services, context)), frame())),
   );
   app.get(`${address}/check`, (context) => context.redirect(`/calls/${context.req.param('id')}#check`));
   app.post(
     `${address}/check`,
     forPages,
     other(async (context) => {
-      const [call, { checks }] = await wholeCall(services, context);
-      const given = await readFields(context, mostAnswers);
-      const answers = Object.fromEntries(checks.map(({ id }) => [id, given.get(`q${id}`)])) as CheckAnswers;
-      const isWhole = checks.every(({ id }) => isAnswer(answers[id]));
-      const kept = Object.fromEntries(Object.entries(answers).filter(([, answer]) => isAnswer(answer)));
+      const [call, { checks }] = await callWithParts(services, context);
+      const form = await readFields(context, maxAnswerBytes);
+      const answers = Object.fromEntries(checks.map(({ id }) => [id, form.get(`q${id}`)])) as CheckAnswers;
+      const isComplete = checks.every(({ id }) => isAnswer(answers[id]));
+      const validAnswers = Object.fromEntries(Object.entries(answers).filter(([, answer]) => isAnswer(answer)));
       context.header('Cache-Control', 'no-store');
-      return context.html(String(checkPage(call, checks, kept, around())), isWhole ? 200 : 422);
+      return context.html(String(checkPage(call, checks, validAnswers, frame())), isComplete ? 200 : 422);
     }),
   );
   app.get(
@@ -87,25 +87,25 @@ export const serveCalls: PublicPages = (app, services, forPages, { page, other, 
 
 const isAnswer = (answer: unknown): answer is keyof typeof yesNo => answer === 'yes' || answer === 'no';
 
-/** Forms that are kept drawn: as many as a year has calls, and more. */
-const mostPapers = 20;
+/** Maximum number of cached PDFs, more than the calls of a year. */
+const maxCachedPapers = 20;
 
 type Paper = Awaited<ReturnType<typeof emptyPaper>>;
 
-/** A published form never changes: it is drawn once, however often it is asked for. */
-function keptPapers({ engine }: Services): (formId: number, callTitle: string) => Promise<Paper> {
-  const kept = new Map<string, Promise<Paper>>();
+/** Caches drawn blank forms, as a published form never changes. */
+function cachedPapers({ engine }: Services): (formId: number, callTitle: string) => Promise<Paper> {
+  const cache = new Map<string, Promise<Paper>>();
   return (formId, callTitle) => {
     const key = `${formId} ${callTitle}`;
-    const paper = kept.get(key) ?? emptyPaper(engine.reader, formId, callTitle);
-    kept.set(key, paper);
-    paper.catch(() => kept.delete(key));
-    if (kept.size > mostPapers) kept.delete(kept.keys().next().value as string);
+    const paper = cache.get(key) ?? emptyPaper(engine.reader, formId, callTitle);
+    cache.set(key, paper);
+    paper.catch(() => cache.delete(key));
+    if (cache.size > maxCachedPapers) cache.delete(cache.keys().next().value as string);
     return paper;
   };
 }
 
-/** The form of a call, once it is published. */
+/** Id of the call's form; null unless it is published or retired. */
 async function formOf({ engine }: Services, callId: number): Promise<number | null> {
   const call = await rowWhere(engine.reader, 'calls', { id: callId }, ['formId']);
   const form = call?.formId && (await rowWhere(engine.reader, 'application_forms', { id: call.formId, status: ['published', 'retired'] }, ['id']));
@@ -115,7 +115,7 @@ async function formOf({ engine }: Services, callId: number): Promise<number | nu
 type Times = CallTimes & { readonly id: number };
 
 async function publishedCalls(services: Services): Promise<ShownCall[]> {
-  const { rows } = await publicRows(services, open, { limit: [String(atOnce)] });
+  const { rows } = await publicRows(services, open, { limit: [String(maxListed)] });
   return withStanding(services, rows);
 }
 
@@ -136,7 +136,7 @@ async function withStanding(services: Services, rows: readonly Readonly<Record<s
   });
 }
 
-async function wholeCall(services: Services, context: Context): Promise<[ShownCall, CallParts]> {
+async function callWithParts(services: Services, context: Context): Promise<[ShownCall, CallParts]> {
   const db = services.engine.reader;
   const id = Number(context.req.param('id'));
   const [call, checks, questions, extensions, guide, formId] = await Promise.all([
@@ -150,7 +150,7 @@ async function wholeCall(services: Services, context: Context): Promise<[ShownCa
   return [call, { checks: checks.sort((a, b) => a.position - b.position), questions, extensions, guide: guide ?? null, hasForm: formId !== null }];
 }
 
-/** The file of a call's guide, once it has been found to be sound. */
+/** The guide file of a call, once it has passed the virus scan. */
 async function guideOf({ engine }: Services, id: number) {
   const call = await rowWhere(engine.reader, 'calls', { id }, ['guideFileId']);
   if (!call?.guideFileId) return undefined;

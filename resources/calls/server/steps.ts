@@ -13,13 +13,13 @@ import { deadlineOf } from '../rules/standing.ts';
 
 const { calls, call_checks, call_questions, call_extensions } = resources;
 
-/** The end of a call is its closing until somebody puts it off. */
+/** The deadline equals the closing time until it is extended. */
 export const callHooks: Hooks = {
   create: async ({ actor, values }) => ({ preparedById: actor.userId, deadline: values.closesAt }),
   update: async ({ actor, values, current }) => ({ preparedById: actor.userId, deadline: values.closesAt ?? current?.closesAt }),
 };
 
-/** A call is published with all that applicants need. */
+/** Guards that a call is complete before it is published. */
 export const callHandlers: LifecycleHandlers = {
   steps: {
     async approve({ row, db, services }) {
@@ -34,15 +34,19 @@ export const callHandlers: LifecycleHandlers = {
 };
 
 /** 52 weeks: the same day of the week, about a year later. */
-const aYear = 52 * 7 * 24 * 60 * 60 * 1000;
+const weeks52 = 52 * 7 * 24 * 60 * 60 * 1000;
 
-/** Last year's call for this year, in preparation, with its questions and answers. */
+/** Copies a call to a draft for the next year, with its checks, questions and answers. */
 export const copy: ActionHandler = async ({ row, db, ...call }) => {
   const { grantId, opensAt, closesAt, correctionsUntil } = row;
   const grant = await rowWhere(db, 'grants', { id: grantId as number }, ['year', 'category', 'themeNumber']);
   const next = grant && (await rowWhere(db, 'grants', { year: grant.year + 1, category: grant.category, themeNumber: grant.themeNumber }, ['id']));
-  const copied = Object.fromEntries(kept.map((name) => [name, row[name]]));
-  const times = { opensAt: later(opensAt), closesAt: later(closesAt), correctionsUntil: correctionsUntil ? later(correctionsUntil) : null };
+  const copied = Object.fromEntries(copiedFields.map((name) => [name, row[name]]));
+  const times = {
+    opensAt: yearLater(opensAt),
+    closesAt: yearLater(closesAt),
+    correctionsUntil: correctionsUntil ? yearLater(correctionsUntil) : null,
+  };
   const values = { ...copied, ...times, grantId: next?.id ?? grantId, title: titleAfter(row.title as string) };
   const made = await createWithin({ ...call, made: { copiedFromId: row.id } }, calls, values, db);
   for (const check of await rowsWhere(db, 'call_checks', { callId: row.id as number }, ['position', 'question', 'help', 'stopsOn', 'effect', 'rule']))
@@ -51,14 +55,14 @@ export const copy: ActionHandler = async ({ row, db, ...call }) => {
     await createWithin(call, call_questions, { ...question, published: question.published === 1, callId: made.id }, db);
 };
 
-const kept = [
+const copiedFields = [
   ...(['formId', 'audience', 'onePerOrganization', 'consecutiveYears', 'sealed'] as const),
   ...(['lead', 'eligibility', 'support', 'selection', 'schedule', 'contact'] as const),
 ] as const;
 
-const later = (at: unknown) => new Date(Date.parse(at as string) + aYear).toISOString();
+const yearLater = (at: unknown) => new Date(Date.parse(at as string) + weeks52).toISOString();
 
-/** Years in the name move on by one, of either calendar. */
+/** Increments years in the title, in the Japanese or the Western calendar. */
 function titleAfter(title: string): string {
   const moved = title.replace(
     /(令和|20)(\d{1,2})年/g,
@@ -67,7 +71,7 @@ function titleAfter(title: string): string {
   return moved === title ? `${title}（次の年度）` : moved;
 }
 
-/** Puts the end of a call off, for all; a shorter one would take away what has been promised. */
+/** Extends the deadline for all applicants. It cannot be shortened. */
 export const extend: ActionHandler = async ({ row, inputs, db, ...call }) => {
   await recordExtension(call, { callId: row.id as number, entryId: null }, row.deadline as string, inputs, db);
   const extendedUntil = inputs.until as string;
@@ -79,11 +83,11 @@ export const extend: ActionHandler = async ({ row, inputs, db, ...call }) => {
   );
 };
 
-/** What the log says of it. */
+/** Audit log entry of an extension. */
 export const extendedTo = ({ until, reason }: Values) =>
   ({ action: 'action', text: `締切を ${formatDateTime(until as string)} に延ばしました`, note: { 理由: reason } }) as const;
 
-/** @param before the deadline so far @throws Failure 422 unless the new one is later, and still to come */
+/** @param before the current deadline @throws Failure 422 unless the new deadline is later and in the future */
 export async function recordExtension(
   { services, actor }: InnerCall,
   about: { readonly callId: number; readonly entryId: number | null },
@@ -97,7 +101,7 @@ export async function recordExtension(
   await insertRow(services, call_extensions, { ...about, before, until, reason, ...who }, db);
 }
 
-/** Who begins from here on writes by a later version of the same form; who has begun is offered it. @throws Failure 422 */
+/** Switches a call to a later version of its form. New entries use it; existing drafts are offered the change. @throws Failure 422 */
 export const changeForm: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const [before, after] = await Promise.all(
     [row.formId, inputs.formId].map((id) => rowWhere(db, 'application_forms', { id: id as number }, ['name', 'number', 'status'])),
@@ -108,7 +112,7 @@ export const changeForm: ActionHandler = async ({ row, inputs, db, ...call }) =>
   await changeSeen({ ...call, row, db }, calls, { formId: inputs.formId }, { action: 'action', text });
 };
 
-/** From here on the office sees what has arrived; the next round makes the applications of it. */
+/** Opens sealed entries to staff before the deadline. The next run of the poller creates the applications. */
 export const unseal: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const opened = { unsealedAt: call.services.now().toISOString(), unsealReason: inputs.reason };
   await changeSeen({ ...call, row, db }, calls, opened, { action: 'action', text: '締切前に開封しました', note: { 理由: inputs.reason } });

@@ -18,7 +18,7 @@ import type { LoadedEntry, SnapshotContent } from './entry.ts';
 
 const { applications, budget_items, entries } = resources;
 
-/** What has been submitted, as it was kept. */
+/** A stored submission with its form. */
 interface Submitted {
   readonly receiptNumber: string;
   readonly arrivedAt: string;
@@ -27,56 +27,56 @@ interface Submitted {
 }
 
 /**
- * Makes the application of what has been submitted, or brings it up to date: the columns that the form fills, the budget, the status.
+ * Creates the application from a submission, or updates it: the columns bound to the form, the budget and the status.
  * @returns its id
- * @throws Failure 409 where the office has taken it up meanwhile; 422 what a column does not take, by the question
+ * @throws Failure 409 where selection has begun; 422 values a column does not accept, by question
  */
 export async function applyToApplication(call: InnerCall, loaded: LoadedEntry, submitted: Submitted, db: Transaction): Promise<number> {
   const { entry } = loaded;
-  // Whoever writes a draft acts for the organisation that it is of.
-  const acting = { ...call, actor: { ...call.actor, organizationId: entry.organizationId } };
+  // The writer acts for the organisation of the entry, also as a guest.
+  const asOrganization = { ...call, actor: { ...call.actor, organizationId: entry.organizationId } };
   const { budget, ...columns } = boundValues(submitted.definition, submitted.content.answers);
-  const id = entry.applicationId ?? (await createApplication(acting, loaded, submitted, columns, db));
-  if (entry.applicationId !== null) await updateApplication(acting, entry.applicationId, submitted, columns, db);
-  if (budget) await writeBudget(acting, id, budget, db);
+  const id = entry.applicationId ?? (await createApplication(asOrganization, loaded, submitted, columns, db));
+  if (entry.applicationId !== null) await updateApplication(asOrganization, entry.applicationId, submitted, columns, db);
+  if (budget) await writeBudget(asOrganization, id, budget, db);
   return id;
 }
 
 async function createApplication(call: InnerCall, loaded: LoadedEntry, submitted: Submitted, columns: Values, db: Transaction): Promise<number> {
-  const { entry, call: about } = loaded;
+  const { entry, call: openCall } = loaded;
   const values = await applicationValues(call, loaded, submitted, columns, db);
-  const { id } = await createWithin({ ...call, made: { callId: about.id } }, applications, values, db);
+  const { id } = await createWithin({ ...call, made: { callId: openCall.id } }, applications, values, db);
   const entryDate = japanDate(new Date(submitted.arrivedAt));
   await moveByTrigger(call, id as number, 'APPLICATION_SUBMITTED', { entry: true }, null, db, { entryDate });
   const current = asJson(entries, await lockedRow(call.services.engine, entries, entry.id, db));
-  const registered = { applicationId: id, sealed: false };
-  await writeChanges(call, entries, entry.id, current, registered, db, { action: 'action', text: '申請として登録しました' });
+  const changes = { applicationId: id, sealed: false };
+  await writeChanges(call, entries, entry.id, current, changes, db, { action: 'action', text: '申請として登録しました' });
   return id as number;
 }
 
-/** @throws Failure 422 what a column does not take, 409 without anybody of the organisation to write to */
+/** @throws Failure 422 values a column does not accept; 409 without a contact person of the organisation */
 async function applicationValues(call: InnerCall, loaded: LoadedEntry, { receiptNumber, definition }: Submitted, columns: Values, db: Transaction) {
-  const { entry, call: about } = loaded;
-  const { grantId, category, grantYear } = about;
+  const { entry, call: openCall } = loaded;
+  const { grantId, category, grantYear } = openCall;
   const contactUserId = await contactOf(call, loaded, db);
   if (contactUserId === null)
     throw conflict('no_contact', '書いている人のなかに、応募する団体の人がいません。団体の人が加わってから、提出してください。');
   const own = { entryNumber: receiptNumber, grantId, category, grantYear, organizationId: entry.organizationId, contactUserId };
-  const values = { grantPeriod: 1, ...given(columns), ...own };
-  demandFitting(definition, validate(applications, values, 'create').errors);
+  const values = { grantPeriod: 1, ...answeredOnly(columns), ...own };
+  assertColumnsValid(definition, validate(applications, values, 'create').errors);
   return values;
 }
 
-/** The same for what is kept closed for now: what could not become an application is not received as one. @throws Failure as `applyToApplication` */
+/** Checks that a sealed entry can become an application when it is opened. @throws Failure as `applyToApplication` */
 export async function demandApplicable(call: InnerCall, loaded: LoadedEntry, submitted: Submitted, db: Transaction): Promise<void> {
   const { budget: _, ...columns } = boundValues(submitted.definition, submitted.content.answers);
   await applicationValues(call, loaded, submitted, columns, db);
 }
 
-/** What has not been answered leaves a column as it is made. */
-const given = (columns: Values): Values => Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null));
+/** Drops unanswered columns, so that their defaults apply. */
+const answeredOnly = (columns: Values): Values => Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null));
 
-/** Whoever has submitted it is written to, or else one of those who write it: somebody of the organisation. */
+/** The contact person: the submitter, the starter, or any other writer who belongs to the organisation. */
 async function contactOf({ actor }: InnerCall, { entry }: LoadedEntry, db: Transaction): Promise<number | null> {
   const members = (await rowsWhere(db, 'entry_members', { entryId: entry.id }, ['userId'])).flatMap(({ userId }) => userId ?? []);
   const people = await rowsWhere(
@@ -93,33 +93,36 @@ async function updateApplication(call: InnerCall, id: number, submitted: Submitt
   const { services } = call;
   let current = await lockedRow(services.engine, applications, id, db);
   const status = current.status as ApplicationStatus;
-  if (!open.includes(status))
+  if (!openStatuses.includes(status))
     throw conflict('closed', 'すでに選考の準備が始まっているため、変更できません。変更が必要なときは、基金事務局にご連絡ください。');
-  demandFitting(submitted.definition, validate(applications, given(columns), 'update', asJson(applications, current)).errors);
+  assertColumnsValid(submitted.definition, validate(applications, answeredOnly(columns), 'update', asJson(applications, current)).errors);
   const set = { ...columns, entryDate: japanDate(new Date(submitted.arrivedAt)) };
   await writeChanges(call, applications, id, asJson(applications, current), set, db);
-  for (const to of wayBack[status] ?? []) {
+  for (const to of returnSteps[status] ?? []) {
     await moveByTrigger(call, id, to, { entry: true }, null, db);
     current = await lockedRow(services.engine, applications, id, db);
   }
 }
 
-/** How an application that is to be put right comes back to the office. */
-const wayBack: { readonly [S in ApplicationStatus]?: readonly ApplicationStatus[] } = {
+/** Transitions that return an application under revision to staff, by its current status. */
+const returnSteps: { readonly [S in ApplicationStatus]?: readonly ApplicationStatus[] } = {
   APPLICATION_SUBMITTED: [],
   REVISION_REQUESTED: ['UNDER_REVISION', 'APPLICATION_SUBMITTED'],
   UNDER_REVISION: ['APPLICATION_SUBMITTED'],
 };
 
-const open = Object.keys(wayBack);
+const openStatuses = Object.keys(returnSteps);
 
-/** What a column does not take is told beside the question that fills it. @throws Failure 422 */
-function demandFitting(definition: FormDefinition, errors: FieldErrors): void {
-  const told = Object.entries(errors).map(([column, error]) => [fieldsOfForm(definition).find(({ bind }) => bind === column)?.key ?? column, error]);
-  if (told.length > 0) throw invalid(Object.fromEntries(told));
+/** Reports column errors under the key of the question bound to the column. @throws Failure 422 */
+function assertColumnsValid(definition: FormDefinition, errors: FieldErrors): void {
+  const byQuestion = Object.entries(errors).map(([column, error]) => [
+    fieldsOfForm(definition).find(({ bind }) => bind === column)?.key ?? column,
+    error,
+  ]);
+  if (byQuestion.length > 0) throw invalid(Object.fromEntries(byQuestion));
 }
 
-/** The sums of the budget, by cost category; nothing rests on its rows before the selection. */
+/** Replaces the budget rows with sums by cost category; nothing refers to these rows before selection. */
 async function writeBudget(call: InnerCall, applicationId: number, sums: Readonly<Record<string, number>>, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
   const rows = await rowsWhere(db, 'budget_items', { applicationId }, ['costCategory', 'amount']);

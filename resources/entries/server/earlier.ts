@@ -6,7 +6,7 @@ import { definitionIn, loadEntry, type SnapshotContent } from './entry.ts';
 import { memberOf } from './writers.ts';
 
 /**
- * What the organisation has answered to the same questions when it applied last, for another call. Somebody from outside who writes along is not told.
+ * The organisation's answers to the same questions in its last submission for another call. Guests from outside get none.
  * @throws Failure 404
  */
 export async function earlierAnswers(db: Kysely<Database>, id: number, actor: Actor) {

@@ -14,7 +14,7 @@ const { entries } = resources;
 
 export type EntryRow = Selectable<Database['entries']>;
 
-/** What has been saved of a section. */
+/** A saved section. */
 export interface SavedSection {
   readonly sectionKey: string;
   readonly answers: Answers;
@@ -23,7 +23,7 @@ export interface SavedSection {
   readonly savedAt: string;
 }
 
-/** An attachment that has not been removed, with what is known of its bytes. */
+/** An attachment with its stored file. */
 export interface EntryFile {
   readonly id: number;
   readonly fieldKey: string;
@@ -35,7 +35,7 @@ export interface EntryFile {
   readonly scanState: Selectable<Database['files']>['scanState'];
 }
 
-/** What the office has asked to be put right after the deadline; nothing else can be written then. */
+/** An open correction request; after the deadline only its sections can be written. */
 export interface OpenCorrection {
   readonly id: number;
   readonly message: string | null;
@@ -46,11 +46,11 @@ export interface OpenCorrection {
 export type LoadedEntry = Awaited<ReturnType<typeof loadEntry>>;
 
 /**
- * A draft with all that belongs to it. What an open correction does not name is as it was last submitted, by the form of then.
+ * A draft with its form, answers and files. During a correction, sections it does not name are read from the last submission, with the form used then.
  * @throws Failure 404
  */
 export async function loadEntry(db: Kysely<Database>, id: number) {
-  // Asked for together: in the last minutes of a call this is what everybody waits for.
+  // Concurrent queries: this is the hot path in the last minutes before a deadline.
   const [entry, call, current, sections, attached] = await Promise.all([
     rowWhere(db, 'entries', { id }),
     callOf(id, db),
@@ -61,18 +61,18 @@ export async function loadEntry(db: Kysely<Database>, id: number) {
   if (!entry || !call) throw notFound(entries.label);
   const correction = entry.submittedAt === null ? null : await openCorrection(id, db);
   const last = correction && (await lastSnapshot(id, db));
-  const found = last ? await formOf(last.formId, db) : current;
-  if (!found) throw notFound(resources.application_forms.label);
-  const { sha256, ...form } = found;
-  const definition = (sha256 !== null && published.get(sha256)) || (await readForm(form.id, sha256, db));
+  const currentForm = last ? await formOf(last.formId, db) : current;
+  if (!currentForm) throw notFound(resources.application_forms.label);
+  const { sha256, ...form } = currentForm;
+  const definition = (sha256 !== null && publishedForms.get(sha256)) || (await readForm(form.id, sha256, db));
   const written = answersOf(definition, sections);
-  const own = { answers: written, files: attached.filter(({ removedAt }) => removedAt === null) };
-  const { answers, files } = last && correction ? asSubmitted(definition, correction, own, last.content, attached) : own;
+  const draft = { answers: written, files: attached.filter(({ removedAt }) => removedAt === null) };
+  const { answers, files } = last && correction ? withCorrection(definition, correction, draft, last.content, attached) : draft;
   const counts = countsOf(files);
   return { entry, call, form, definition, sections, answers, files, counts, correction };
 }
 
-/** Read once for many that ask for it. */
+/** Parses a form definition, memoized. */
 export const definitionIn = memoized((text) => JSON.parse(text) as FormDefinition, 50);
 
 async function callOf(entryId: number, db: Kysely<Database>) {
@@ -86,18 +86,18 @@ async function callOf(entryId: number, db: Kysely<Database>) {
     .executeTakeFirst();
 }
 
-/** All of a form but what it asks. @param id of the form, or a query for it */
+/** A form without its definition. @param id form id, or a query for it */
 function formOf(id: number | SelectQueryBuilder<Database, 'entries', { formId: number }>, db: Kysely<Database>) {
   return db.selectFrom('application_forms').select(['id', 'name', 'number', 'sha256']).where('id', '=', id).executeTakeFirst();
 }
 
-/** By its hash: a published form never changes, and is too large to be fetched for every save. */
-const published = new Map<string, FormDefinition>();
+/** Cache by hash: a published form never changes and is too large to be fetched for every save. */
+const publishedForms = new Map<string, FormDefinition>();
 
 async function readForm(id: number, sha256: string | null, db: Kysely<Database>): Promise<FormDefinition> {
   const { definition } = await db.selectFrom('application_forms').select('definition').where('id', '=', id).executeTakeFirstOrThrow();
   const form = definitionIn(definition);
-  if (sha256 !== null && sha256Of(Buffer.from(definition)) === sha256) published.set(sha256, form);
+  if (sha256 !== null && sha256Of(Buffer.from(definition)) === sha256) publishedForms.set(sha256, form);
   return form;
 }
 
@@ -106,14 +106,14 @@ async function savedSections(entryId: number, db: Kysely<Database>): Promise<Sav
   return rows.map(({ answers, updatedAt, ...row }) => ({ ...row, answers: JSON.parse(answers) as Answers, savedAt: updatedAt }));
 }
 
-/** By the keys of the form: a question that has moved to another section takes along what has been answered. */
+/** Answers by the keys of the form. The answer to a question that has moved to another section is found there too. */
 function answersOf(form: FormDefinition, sections: readonly SavedSection[]): Answers {
   const all = Object.assign({}, ...sections.map(({ answers }) => answers)) as Record<string, unknown>;
   const answers: Record<string, unknown> = {};
   for (const { key: section, fields } of form.sections) {
-    const own = sections.find(({ sectionKey }) => sectionKey === section)?.answers ?? {};
+    const sectionAnswers = sections.find(({ sectionKey }) => sectionKey === section)?.answers ?? {};
     for (const { key } of fields) {
-      const from = Object.hasOwn(own, key) ? own : all;
+      const from = Object.hasOwn(sectionAnswers, key) ? sectionAnswers : all;
       if (Object.hasOwn(from, key)) answers[key] = from[key];
     }
   }
@@ -144,7 +144,6 @@ async function openCorrection(entryId: number, db: Kysely<Database>): Promise<Op
   return { ...request, items: await rowsWhere(db, 'correction_items', { requestId: request.id }, ['sectionKey', 'sectionTitle', 'message']) };
 }
 
-/** What a snapshot holds. */
 export interface SnapshotContent {
   readonly answers: Answers;
   readonly files: readonly Pick<EntryFile, 'fieldKey' | 'fileId' | 'fileName' | 'size' | 'sha256'>[];
@@ -156,30 +155,30 @@ async function lastSnapshot(entryId: number, db: Kysely<Database>) {
   return row && { formId: row.formId, content: JSON.parse(row.content) as SnapshotContent };
 }
 
-interface Written {
+interface DraftContent {
   readonly answers: Answers;
   readonly files: readonly EntryFile[];
 }
 
-/** What has been written since the last submission without being submitted does not slip in with a correction of something else. */
-function asSubmitted(
+/** Combines named sections of the draft with the rest of the last submission, so that unsubmitted edits elsewhere are not included. */
+function withCorrection(
   form: FormDefinition,
   { items }: OpenCorrection,
-  written: Written,
+  written: DraftContent,
   submitted: SnapshotContent,
   attached: readonly EntryFile[],
-): Written {
+): DraftContent {
   const isNamed = ({ key }: FormSection) => items.some(({ sectionKey }) => sectionKey === key);
   const named = new Set(form.sections.filter(isNamed).flatMap(({ fields }) => fields.map(({ key }) => key)));
-  const from = (answers: Answers, wanted: boolean) => Object.fromEntries(Object.entries(answers).filter(([key]) => named.has(key) === wanted));
-  const kept = submitted.files.filter(({ fieldKey }) => !named.has(fieldKey)).map(({ fileId }) => fileId);
+  const pick = (answers: Answers, wanted: boolean) => Object.fromEntries(Object.entries(answers).filter(([key]) => named.has(key) === wanted));
+  const keptFileIds = submitted.files.filter(({ fieldKey }) => !named.has(fieldKey)).map(({ fileId }) => fileId);
   return {
-    answers: { ...from(submitted.answers, false), ...from(written.answers, true) },
-    files: [...attached.filter(({ fileId }) => kept.includes(fileId)), ...written.files.filter(({ fieldKey }) => named.has(fieldKey))],
+    answers: { ...pick(submitted.answers, false), ...pick(written.answers, true) },
+    files: [...attached.filter(({ fileId }) => keptFileIds.includes(fileId)), ...written.files.filter(({ fieldKey }) => named.has(fieldKey))],
   };
 }
 
-/** What keeps a draft from being submitted, by field. A file whose scan is still running keeps nobody. */
+/** Problems that prevent submission, by field. A virus scan still running does not. */
 export function problemsIn(loaded: Pick<LoadedEntry, 'definition' | 'answers' | 'files' | 'counts' | 'call'>): FieldErrors {
   const { definition, answers, files, counts, call } = loaded;
   const infected = files.filter(({ scanState }) => scanState === 'infected');
@@ -190,7 +189,7 @@ export function problemsIn(loaded: Pick<LoadedEntry, 'definition' | 'answers' | 
   return { ...problemsOf(definition, answers, counts, { amount: call.amount }), ...Object.fromEntries(found) };
 }
 
-/** How many sections are asked for, and how many of them are done: something has been said there, and nothing is wrong with it. */
+/** Number of sections asked for, and of those complete: answered and without problems. */
 export function progressOf(loaded: Pick<LoadedEntry, 'definition' | 'answers' | 'counts' | 'sections'>, problems: FieldErrors) {
   const asked = askedOf(loaded.definition, loaded.answers).sections;
   const isDone = ({ key, fields }: FormSection) =>
@@ -199,7 +198,7 @@ export function progressOf(loaded: Pick<LoadedEntry, 'definition' | 'answers' | 
   return { sectionCount: asked.length, completeCount: asked.filter(isDone).length };
 }
 
-/** The sections that can be written. @param at when the call arrived */
+/** Keys of the sections that can be written. @param at arrival of the request */
 export function writableSections({ entry, call, definition, correction }: LoadedEntry, at: string): string[] {
   if (entry.status === 'withdrawn' || call.status === 'draft' || call.status === 'cancelled') return [];
   const all = definition.sections.map(({ key }) => key);
@@ -207,7 +206,7 @@ export function writableSections({ entry, call, definition, correction }: Loaded
   return standingOf(call, at, entry.extendedUntil) === 'open' ? all : [];
 }
 
-/** @throws Failure 409 where nothing can be written any more */
+/** @throws Failure 409 where no section can be written */
 export function demandWritable(loaded: LoadedEntry, at: string): readonly string[] {
   const writable = writableSections(loaded, at);
   if (writable.length > 0) return writable;
@@ -217,16 +216,16 @@ export function demandWritable(loaded: LoadedEntry, at: string): readonly string
   throw conflict('closed', '受付は終わりました。書いた内容は残っていますが、変更や提出はできません。');
 }
 
-/** The deadline for one draft. */
+/** The deadline of an entry, including its own extension. */
 export const deadlineFor = ({ entry, call }: Pick<LoadedEntry, 'entry' | 'call'>): string => deadlineOf(call, entry.extendedUntil);
 
-/** The section of a form that a key names. @throws Failure 404 */
+/** @throws Failure 404 */
 export function sectionOf({ definition }: Pick<LoadedEntry, 'definition'>, key: string): FormSection {
   const section = definition.sections.find((one) => one.key === key);
   if (!section) throw notFound('区分');
   return section;
 }
 
-/** The question of a form that takes attachments. */
+/** The file question with this key. */
 export const fileFieldOf = ({ definition }: Pick<LoadedEntry, 'definition'>, key: string) =>
   fieldsOfForm(definition).find((field) => field.key === key && field.kind === 'file');

@@ -5,7 +5,7 @@ import { resources } from '../../../resources.config.ts';
 import { deadlineOf } from '../../calls/rules/standing.ts';
 import { extendedTo, recordExtension } from '../../calls/server/steps.ts';
 
-/** Puts the end of a call off for one applicant alone. */
+/** Extends the deadline for one entry. */
 export const extend: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const callId = row.callId as number;
   const times = await rowWhere(db, 'calls', { id: callId }, ['closesAt', 'extendedUntil']);

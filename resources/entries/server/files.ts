@@ -16,7 +16,7 @@ import { shownFile } from './writing.ts';
 
 const { entries, entry_files } = resources;
 
-/** Before a byte is kept: whether somebody may attach to a question now, and what. @throws Failure */
+/** Checks, before any byte is stored, that the actor may attach a file to a question now. @returns accepted types and size @throws Failure 404, 409 */
 export async function fileRulesFor(
   { engine }: Pick<Services, 'engine'>,
   id: number,
@@ -25,24 +25,24 @@ export async function fileRulesFor(
   arrivedAt: string,
 ): Promise<FileRules> {
   await memberOf(engine.reader, id, actor);
-  const field = demandTakesFiles(await loadEntry(engine.reader, id), fieldKey, arrivedAt);
+  const field = requireFileField(await loadEntry(engine.reader, id), fieldKey, arrivedAt);
   return { types: field.types ?? documentTypes, maxBytes: (field.maxMegabytes ?? formLimits.megabytes) * 1024 * 1024 };
 }
 
 /**
- * Attaches a file to a question. The same sent once more, as after a lost answer, has been attached already.
+ * Attaches a file to a question. Idempotent, so an upload may be repeated after a lost response.
  * @throws Failure 404, 409 `closed`, `too_many`, `same_content`, `same_name`
  */
 export async function attachFile(call: InnerCall, id: number, fieldKey: string, file: Incoming, arrivedAt: string, db: Transaction) {
   const { services, actor, origin } = call;
   const before = await holdEntry(call, id, db);
-  const field = demandTakesFiles(before, fieldKey, arrivedAt);
+  const field = requireFileField(before, fieldKey, arrivedAt);
   const others = before.files.filter((one) => one.fieldKey === fieldKey);
   const same = others.find(({ sha256, fileName }) => sha256 === file.sha256 && fileName === file.fileName);
   if (same) return { file: shownFile(same), problems: problemsIn(before) };
-  demandRoom(field, file, others);
-  const of = { resource: entry_files.name, field: 'fileId', recordId: null, uploadedById: actor.userId };
-  const fileId = await keepFile(services, db, file, of);
+  assertAttachable(field, file, others);
+  const owner = { resource: entry_files.name, field: 'fileId', recordId: null, uploadedById: actor.userId };
+  const fileId = await keepFile(services, db, file, owner);
   const { fileName, size, sha256 } = file;
   const rowId = await insertRow(services, entry_files, { entryId: id, fieldKey, fileName, fileId }, db);
   await db.updateTable('files').set({ recordId: rowId }).where('id', '=', fileId).execute();
@@ -54,17 +54,17 @@ export async function attachFile(call: InnerCall, id: number, fieldKey: string, 
     summary,
     after: { fileName, size, sha256 },
   });
-  const { loaded, problems } = await progressed(services, id, db);
+  const { loaded, problems } = await updateProgress(services, id, db);
   return { file: shownFile(loaded.files.find((one) => one.fileId === fileId) as EntryFile), problems };
 }
 
-/** Takes a file back, by the id under which it is attached; what has been submitted with it keeps it. @throws Failure 404, 409 `closed` */
+/** Removes an attachment by its id; submitted snapshots keep the file. @throws Failure 404, 409 `closed` */
 export async function removeFile(call: InnerCall, id: number, fileId: number, arrivedAt: string, db: Transaction) {
   const { services, actor, origin } = call;
   const before = await holdEntry(call, id, db);
   const file = before.files.find((one) => one.id === fileId);
   if (!file) throw notFound('ファイル');
-  if (fileFieldOf(before, file.fieldKey)) demandTakesFiles(before, file.fieldKey, arrivedAt);
+  if (fileFieldOf(before, file.fieldKey)) requireFileField(before, file.fieldKey, arrivedAt);
   else demandWritable(before, arrivedAt);
   const at = services.now().toISOString();
   const change = db.updateTable('entry_files').set((eb) => ({ removedAt: at, updatedAt: at, version: eb('version', '+', 1) }));
@@ -78,11 +78,11 @@ export async function removeFile(call: InnerCall, id: number, fileId: number, ar
     summary,
     before: { fileName, sha256 },
   });
-  return { problems: (await progressed(services, id, db)).problems };
+  return { problems: (await updateProgress(services, id, db)).problems };
 }
 
-/** @throws Failure 404 no such question; 409 it cannot be written now */
-function demandTakesFiles(loaded: LoadedEntry, fieldKey: string, arrivedAt: string): FormField {
+/** @throws Failure 404 no such question; 409 not writable now */
+function requireFileField(loaded: LoadedEntry, fieldKey: string, arrivedAt: string): FormField {
   const field = fileFieldOf(loaded, fieldKey);
   const section = loaded.definition.sections.find(({ fields }) => fields.some(({ key }) => key === fieldKey));
   if (!field || !section) throw notFound('添付の項目');
@@ -92,8 +92,9 @@ function demandTakesFiles(loaded: LoadedEntry, fieldKey: string, arrivedAt: stri
 }
 
 /** @throws Failure 409 */
-function demandRoom({ label, most = formLimits.files }: FormField, file: Incoming, others: readonly EntryFile[]): void {
-  if (others.length >= most) throw conflict('too_many', `${label}のファイルは${most}つまでです。先のファイルを取り消してから、添付してください。`);
+function assertAttachable({ label, most: maxFiles = formLimits.files }: FormField, file: Incoming, others: readonly EntryFile[]): void {
+  if (others.length >= maxFiles)
+    throw conflict('too_many', `${label}のファイルは${maxFiles}つまでです。先のファイルを取り消してから、添付してください。`);
   const same = others.find(({ sha256 }) => sha256 === file.sha256);
   if (same) throw conflict('same_content', `「${file.fileName}」は、すでに添付した「${same.fileName}」と同じ内容です。`);
   if (others.some(({ fileName }) => fileName === file.fileName))
@@ -103,7 +104,7 @@ function demandRoom({ label, most = formLimits.files }: FormField, file: Incomin
     );
 }
 
-async function progressed(services: InnerServices, id: number, db: Transaction) {
+async function updateProgress(services: InnerServices, id: number, db: Transaction) {
   const loaded = await loadEntry(db, id);
   const problems = problemsIn(loaded);
   await noteProgress(id, loaded, problems, services.now().toISOString(), db);

@@ -15,21 +15,21 @@ import { newerForm } from './writing.ts';
 
 const { entries, application_forms } = resources;
 
-/** The version of the form that the call uses by now, and what is different there. @throws Failure 404, also where there is none */
+/** The newer version of the form that the call uses now, with its changes. @throws Failure 404, also without a newer version */
 export async function readFormChange(db: Kysely<Database>, id: number, actor: Actor) {
   await memberOf(db, id, actor);
   const loaded = await loadEntry(db, id);
-  const { definition, ...form } = await demandNewer(loaded, db);
+  const { definition, ...form } = await requireNewerForm(loaded, db);
   return { form: { ...form, definition }, changes: formChanges(loaded.definition, definition) };
 }
 
-/** Moves a draft on to it. No answer is lost: what is no longer asked stays in storage. @throws Failure 404, 409 `closed`, or `stale` where there is a newer one */
+/** Switches a draft to the newer form. Answers to removed questions stay stored. @throws Failure 404; 409 `closed`, or `stale` where `formId` is not the newest */
 export async function changeForm(call: InnerCall, id: number, formId: number, arrivedAt: string, db: Transaction): Promise<void> {
   const { services } = call;
   const loaded = await holdEntry(call, id, db);
   if (loaded.form.id === formId) return;
   demandWritable(loaded, arrivedAt);
-  const newer = await demandNewer(loaded, db);
+  const newer = await requireNewerForm(loaded, db);
   if (newer.id !== formId) throw conflict('stale', 'さらに新しい様式があります。画面を読み込み直して、違いを確かめてください。');
   const current = asJson(entries, await lockedRow(services.engine, entries, id, db));
   await writeChanges(call, entries, id, current, { formId }, db, { action: 'action', text: `様式を第${newer.number}版に移しました` });
@@ -37,7 +37,7 @@ export async function changeForm(call: InnerCall, id: number, formId: number, ar
   await noteProgress(id, moved, problemsIn(moved), services.now().toISOString(), db);
 }
 
-async function demandNewer(loaded: LoadedEntry, db: Kysely<Database>) {
+async function requireNewerForm(loaded: LoadedEntry, db: Kysely<Database>) {
   const newer = await newerForm(loaded, db);
   const form = newer && (await rowWhere(db, 'application_forms', { id: newer.id }, ['id', 'name', 'number', 'definition']));
   if (!form) throw notFound(application_forms.label);

@@ -13,25 +13,25 @@ import {
 import { kindOf } from '../../../schema/kinds/index.ts';
 import type { TableRow } from '../../../schema/kinds/table.ts';
 
-/** A form as it is put on paper. */
+/** Content of a form PDF. */
 export interface FormSheet {
   readonly callTitle: string | null;
   readonly form: { readonly name: string; readonly number: number };
   readonly definition: FormDefinition;
-  /** The sheet's only date, as an instant: drawing it again gives the same bytes. */
+  /** Document date, an instant. Drawing the same sheet again gives identical bytes. */
   readonly at: string;
-  /** What stands above the sections, as label and words: receipt number, organisation; boxes to write in where the words are empty. */
+  /** Rows above the sections, such as receipt number and organisation; an empty text draws a box to write in. */
   readonly facts: readonly (readonly [label: string, words: string])[];
-  /** Null: an empty form, to be filled in by hand. */
+  /** Null for a blank form, to be filled in by hand. */
   readonly answers: Answers | null;
   readonly files: readonly { readonly fieldKey: string; readonly fileName: string; readonly size: number }[];
 }
 
-/** A draft may hold anything: what would only fill sheets is cut, and said to be. */
-const mostCharacters = 20_000;
+/** Maximum length of one answer in the PDF; longer ones are cut with a note, as drafts are not validated. */
+const maxAnswerLength = 20_000;
 
 /**
- * The form with its answers as a PDF, as the committee reads it. Answers that are not asked for are left out; characters that the font lacks become 〓.
+ * Draws the form with its answers as a PDF. Questions not asked for are left out; characters missing from the font become 〓.
  */
 export function drawForm(sheet: FormSheet): Promise<Buffer> {
   const name = [sheet.callTitle, sheet.form.name].filter(Boolean).join(' ');
@@ -39,7 +39,7 @@ export function drawForm(sheet: FormSheet): Promise<Buffer> {
     const document = create();
     const desk = new Desk(document, font);
     drawSheet(desk, sheet);
-    // Whose sheets they are, on each of them.
+    // Footer identifying the submission on every page.
     desk.feet([...(sheet.answers ? sheet.facts.slice(0, 2).map(([, words]) => words) : []), sheet.form.name].filter(Boolean).join('　'));
     return document;
   });
@@ -72,7 +72,7 @@ function drawSheet(desk: Desk, sheet: FormSheet): void {
 
 type NumberedFile = FormSheet['files'][number] & { readonly number: number; readonly label: string };
 
-/** The files in the order of the form, counted through. */
+/** The files in the order of the form, numbered consecutively. */
 function fileNumbers(shown: FormDefinition, { files }: FormSheet): NumberedFile[] {
   return fieldsOfForm(shown)
     .flatMap(({ key, label }) => files.filter(({ fieldKey }) => fieldKey === key).map((file) => ({ ...file, label })))
@@ -103,33 +103,33 @@ function drawAnswer(desk: Desk, field: FormField, answer: unknown, files: readon
   } else if (field.kind === 'choice' || field.kind === 'multiChoice') {
     const chosen = [answer].flat();
     const options = (field.options ?? []).map(({ value, label: text }) => ({ text, tick: chosen.includes(value) }));
-    // Of a long list only what is chosen is worth reading.
-    const worth = options.length > 12 ? options.filter(({ tick }) => tick) : options;
-    desk.row(label, worth.length > 0 ? worth : [unanswered]);
+    // Of a long list, shows only the chosen options.
+    const shownOptions = options.length > 12 ? options.filter(({ tick }) => tick) : options;
+    desk.row(label, shownOptions.length > 0 ? shownOptions : [unanswered]);
   } else if (field.kind === 'flag') desk.row(label, [{ text: 'はい', tick: answer === true }]);
   else if (isUnanswered(answer)) desk.row(label, [unanswered]);
   else if (field.kind === 'table' && Array.isArray(answer)) {
     const columns = field.columns ?? [];
     const rows = (answer as readonly TableRow[]).filter((row) => typeof row === 'object' && row !== null);
     desk.grid(gridColumns(columns), cellsOf(columns, rows), { label, sums: sumsOf(columns, rows) });
-  } else if (field.kind === 'longText') desk.passage(label, said(field, answer));
-  else desk.row(label, [{ text: said(field, answer) }]);
+  } else if (field.kind === 'longText') desk.passage(label, answerText(field, answer));
+  else desk.row(label, [{ text: answerText(field, answer) }]);
 }
 
 const unanswered = { text: '（記入なし）', color: soft };
 
-/** As readers have it; of what is no such answer, as a draft may hold it, what was typed. */
-function said(field: FormField | FormColumn, answer: unknown): string {
+/** Formats an answer; an invalid one, possible in drafts, is shown as typed. */
+function answerText(field: FormField | FormColumn, answer: unknown): string {
   const declared = fieldOf(field);
   const { check, format } = kindOf(declared);
   const checked = check(answer, declared);
   const text = checked.ok ? format(checked.value, declared) : ['string', 'number'].includes(typeof answer) ? String(answer) : '';
-  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}（以下、長いため省略）` : text;
+  return text.length > maxAnswerLength ? `${text.slice(0, maxAnswerLength)}（以下、長いため省略）` : text;
 }
 
 const isNumber = ({ kind }: FormColumn) => kind === 'yen' || kind === 'integer';
 
-/** Words take more room than figures, and choices and dates. */
+/** Relative column widths by kind. */
 const weights: Readonly<Record<FormColumn['kind'], number>> = { text: 3, choice: 2, date: 1.6, integer: 1.2, yen: 1.6 };
 
 function gridColumns(columns: readonly FormColumn[]): GridColumn[] {
@@ -140,15 +140,15 @@ function gridColumns(columns: readonly FormColumn[]): GridColumn[] {
 function cellsOf(columns: readonly FormColumn[], rows: readonly TableRow[]): string[][] {
   const cells = rows
     .slice(0, formLimits.rows)
-    .map((row) => columns.map((column) => (isUnanswered(row[column.key]) ? '' : said(column, row[column.key]))));
-  const over = rows.length - formLimits.rows;
-  return over > 0 ? [...cells, [`（ほか${over.toLocaleString('ja-JP')}行）`]] : cells;
+    .map((row) => columns.map((column) => (isUnanswered(row[column.key]) ? '' : answerText(column, row[column.key]))));
+  const omitted = rows.length - formLimits.rows;
+  return omitted > 0 ? [...cells, [`（ほか${omitted.toLocaleString('ja-JP')}行）`]] : cells;
 }
 
-/** What stands under the columns; nothing where there is nothing to add up. */
+/** The row of sums; undefined without numeric columns. */
 function sumsOf(columns: readonly FormColumn[], rows: readonly TableRow[]): string[] | undefined {
   if (!columns.some(isNumber)) return undefined;
-  const sums = columns.map((column) => (isNumber(column) ? said(column, sumOf(rows, column.key)) : ''));
+  const sums = columns.map((column) => (isNumber(column) ? answerText(column, sumOf(rows, column.key)) : ''));
   return sums[0] ? sums : ['合計', ...sums.slice(1)];
 }
 
@@ -157,7 +157,7 @@ function drawBlank(desk: Desk, form: FormDefinition, field: FormField): void {
   const label = field.required ? `${labelOf(field)} ※` : labelOf(field);
   const notes = [conditionText(form, field.when), field.help, boundsText(field)].filter((note) => note !== undefined && note !== '');
   const small = notes.map((text) => ({ text: text as string, size: smallSize, color: soft }));
-  const hand: Readonly<Partial<Record<FormField['kind'], string>>> = {
+  const blankTexts: Readonly<Partial<Record<FormField['kind'], string>>> = {
     yen: '　　　　　　　　　　　　円',
     date: '　　　　年　　　月　　　日',
     point: '北緯　　　　　　　　　度　　　東経　　　　　　　　　度',
@@ -173,7 +173,7 @@ function drawBlank(desk: Desk, form: FormDefinition, field: FormField): void {
     const sums = columns.some(isNumber) ? columns.map((_, index) => (index === 0 && !isNumber(columns[0] as FormColumn) ? '合計' : '')) : undefined;
     desk.grid(gridColumns(columns), rows, { label: [label, ...notes].join('　'), sums, least: 24 });
   } else if (field.kind === 'longText') desk.room(label, small, Math.min(320, Math.max(90, ((field.max ?? 800) / 40) * 16)));
-  else desk.row(label, [...small, { text: hand[field.kind] ?? '' }], 28);
+  else desk.row(label, [...small, { text: blankTexts[field.kind] ?? '' }], 28);
 }
 
 const blankRows = 8;
@@ -187,11 +187,11 @@ function boundsText({ kind, max, types, maxMegabytes, most }: FormField): string
   return parts.join('、');
 }
 
-/** When it is asked for, in the words of the form. */
+/** The condition of a question in words. */
 function conditionText(form: FormDefinition, when: FormCondition | undefined): string | undefined {
   const field = when && fieldsOfForm(form).find(({ key }) => key === when.field);
   if (!when || !field) return undefined;
-  const words = (when.values ?? []).map((value) => wordOf(field, value)).join('」「');
+  const words = (when.values ?? []).map((value) => valueText(field, value)).join('」「');
   const tests: Readonly<Record<FormCondition['test'], string>> = {
     in: `が「${words}」の`,
     notIn: `が「${words}」以外の`,
@@ -203,7 +203,7 @@ function conditionText(form: FormDefinition, when: FormCondition | undefined): s
   return `「${field.label}」${tests[when.test]}とき`;
 }
 
-function wordOf(field: FormField, value: string | number | boolean): string {
+function valueText(field: FormField, value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'はい' : 'いいえ';
-  return typeof value === 'number' ? said(field, value) : (field.options?.find((option) => option.value === value)?.label ?? value);
+  return typeof value === 'number' ? answerText(field, value) : (field.options?.find((option) => option.value === value)?.label ?? value);
 }

@@ -13,9 +13,9 @@ export const entries: ServerPart<typeof import('../entries.ts')> = {
   },
   routes: [...entryPaperRoutes, ...entryRoutes],
   loops: [
-    // Opens what was written for calls, and kept closed until then, when its moment has come.
+    // Opens sealed entries at their deadline.
     (services) => ({ name: 'opening of entries', run: openingRound(services), pause: 2000, longestPause: 60_000 }),
-    // Files are looked through for viruses only where there is a clamd to ask.
+    // Runs only where clamd is configured.
     (services) =>
       services.settings.clamdUrl
         ? { name: 'replacement of infected files', run: replacementRound(services), pause: 2000, longestPause: 5 * 60_000 }

@@ -19,7 +19,7 @@ import { lockEntry } from './sections.ts';
 
 const { entries } = resources;
 
-/** Tells those who write an application that one of its attachments has a virus, while it is in their hands to replace it. */
+/** Notifies the writers of an infected attachment while they can still replace it themselves. */
 export async function tellWriters(services: InnerServices, fileId: number, db: Transaction): Promise<void> {
   const file = await rowWhere(db, 'entry_files', { fileId, removedAt: null }, ['entryId', 'fieldKey', 'fileName', 'fileId']);
   if (!file) return;
@@ -39,29 +39,29 @@ interface InfectedFile {
 async function queueInfected(services: InnerServices, loaded: LoadedEntry, { fileId, fileName }: InfectedFile, until: string, db: Transaction) {
   const values = { ...(await entryValues(services, loaded, db)), infectedFile: fileName, replaceBy: formatDateTime(until) };
   const to = await readersOf(loaded.entry.id, db).execute();
-  const about = { entryId: loaded.entry.id, onceKey: `entry-infected:${fileId}` };
-  await queueCertainMail(db, services, { purpose: 'entry_infected', first: infectedTemplate, values, to, ...about });
+  const mailKeys = { entryId: loaded.entry.id, onceKey: `entry-infected:${fileId}` };
+  await queueCertainMail(db, services, { purpose: 'entry_infected', first: infectedTemplate, values, to, ...mailKeys });
 }
 
 /**
- * What is looked for all the time: a virus in what has been submitted and can no longer be replaced by its writers. Each is asked for in a transaction of
- * its own; any number of processes may do it beside each other.
+ * Poller that requests replacements for infected files that have been submitted and can no longer be replaced by their writers. Each file has its own
+ * transaction, so several processes may run it concurrently.
  */
 export function replacementRound(services: Services): () => Promise<boolean> {
-  /** Those that are no longer in what counts, or cannot be asked for: they wait for the next start. */
-  const left = new Set<number>();
+  /** Files no longer in the last submission, or that failed; skipped until the next start. */
+  const skipped = new Set<number>();
   return async () => {
-    for (const file of await toReplace(services)) if (!left.has(file.id) && !(await askFor(services, file))) left.add(file.id);
+    for (const file of await toReplace(services)) if (!skipped.has(file.id) && !(await requestFile(services, file))) skipped.add(file.id);
     return true;
   };
 }
 
-/** Where an application may be sent back, or has been. */
-const open = ['APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'] as const satisfies ApplicationStatus[];
+/** Statuses in which a correction may be requested, or has been. */
+const correctableStatuses = ['APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'] as const satisfies ApplicationStatus[];
 
-type Found = Awaited<ReturnType<typeof toReplace>>[number];
+type InfectedEntryFile = Awaited<ReturnType<typeof toReplace>>[number];
 
-/** By the alerts: they are few, and one is there for each file with a virus. */
+/** Starts from the alerts, which are few, with one for each infected file. */
 function toReplace({ engine, now }: Services) {
   const at = now().toISOString();
   return engine.reader
@@ -74,7 +74,7 @@ function toReplace({ engine, now }: Services) {
     .where('l.kind', '=', 'virusFound')
     .where('f.submitted', '=', 1)
     .where('e.status', '=', 'submitted')
-    .where('a.status', 'in', open)
+    .where('a.status', 'in', correctableStatuses)
     .where('c.status', 'not in', ['draft', 'cancelled'])
     .where('c.deadline', '<=', at)
     .where((eb) => eb.or([eb('e.extendedUntil', 'is', null), eb('e.extendedUntil', '<=', at)]))
@@ -83,11 +83,11 @@ function toReplace({ engine, now }: Services) {
     .execute();
 }
 
-/** @returns whether it has been asked for */
-async function askFor(services: Services, file: Found): Promise<boolean> {
+/** @returns whether the replacement has been requested */
+async function requestFile(services: Services, file: InfectedEntryFile): Promise<boolean> {
   const call = { services, actor: { ...systemActor, username: 'ウイルス検査' }, origin: { requestId: 'virus-scan', address: null } };
   try {
-    const asked = await inTransaction(
+    const requested = await inTransaction(
       call,
       entries,
       async (db) => {
@@ -96,16 +96,16 @@ async function askFor(services: Services, file: Found): Promise<boolean> {
         const { last, form } = await demandEntry(file.applicationId, db);
         const section = sectionWith(form, file.fieldKey);
         if (!section || !last.content.files.some(({ fileId }) => fileId === file.fileId)) return false;
-        const item = { sectionKey: section.key, sectionTitle: section.title, message: wordsFor(file.fileName), fileId: file.id };
-        const until = replacedBy(file.correctionsUntil, services.now());
-        const beside = await requestReplacement(call, { id: file.applicationId, entryId: file.entryId }, until, item, db);
-        if (beside) await queueInfected(services, await loadEntry(db, file.entryId), file, beside.until, db);
+        const item = { sectionKey: section.key, sectionTitle: section.title, message: messageFor(file.fileName), fileId: file.id };
+        const until = replacementDeadline(file.correctionsUntil, services.now());
+        const request = await requestReplacement(call, { id: file.applicationId, entryId: file.entryId }, until, item, db);
+        if (request) await queueInfected(services, await loadEntry(db, file.entryId), file, request.until, db);
         return true;
       },
       'read committed',
     );
-    if (asked) services.live.announce({ about: 'application', applicationId: file.applicationId });
-    return asked;
+    if (requested) services.live.announce({ about: 'application', applicationId: file.applicationId });
+    return requested;
   } catch (error) {
     const known = knownFailure(error, services.engine);
     if (known?.status === 503) throw error;
@@ -114,10 +114,10 @@ async function askFor(services: Services, file: Found): Promise<boolean> {
   }
 }
 
-const wordsFor = (fileName: string) =>
+const messageFor = (fileName: string) =>
   `「${fileName}」からウイルスが見つかったため、開けないようにしました。このファイルを取り消し、別のファイルを添付して、もう一度提出してください。`;
 
-/** Until the corrections of the call end, or for a week. */
-function replacedBy(correctionsUntil: string | null, now: Date): string {
+/** The correction deadline of the call, or 18:00 a week from today once that has passed. */
+function replacementDeadline(correctionsUntil: string | null, now: Date): string {
   return correctionsUntil !== null && correctionsUntil > now.toISOString() ? correctionsUntil : instantOfWall(`${addDays(japanDate(now), 7)}T18:00`);
 }

@@ -18,9 +18,9 @@ import { decides, memberOf, type Side, sidesOf } from './writers.ts';
 
 const { entries, entry_members } = resources;
 
-/** Who write one draft at most, and whom one person may invite within a day: enough for people, too few to send mails to strangers. */
-const most = 20;
-const mostInDay = 30;
+/** Maximum number of writers per draft, and of invitations per person and day, against mail abuse. */
+const maxWriters = 20;
+const maxInvitationsPerDay = 30;
 
 interface Invitation {
   readonly email: string;
@@ -28,29 +28,29 @@ interface Invitation {
 }
 
 /**
- * Lets somebody write along: whoever has an account at once, others by a link. Whoever invites does not learn which; a name shows once its person has opened
- * the draft. For somebody who writes along already, what they may do is changed.
+ * Invites a writer: account holders join at once, others by a mailed link. The inviter does not learn which; the name is shown only once the person has
+ * opened the draft. For an existing writer, changes the role.
  * @throws Failure 404; 403 may not invite; 409 `wrong_state`, `too_many`, `last_submitter`; 429
  */
 export async function inviteMember(call: InnerCall, id: number, { email, role }: Invitation, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
   await lockEntry(services, id, db);
-  await demandOrganizer(call, id, db);
+  await assertMayDecide(call, id, db);
   const loaded = await loadEntry(db, id);
   if (loaded.entry.status === 'withdrawn') throw conflict('wrong_state', 'この応募は取り下げられています。');
   const members = await rowsWhere(db, 'entry_members', { entryId: id });
   const sides = await sidesOf(db, id);
   const known = members.find((one) => one.email === email);
-  if (known && !isGone(known, sides)) return changeRole(call, known, role, { members, sides }, db);
-  // Whoever has left the organisation, or was suspended, comes back as somebody new.
+  if (known && !hasLostAccess(known, sides)) return changeRole(call, known, role, { members, sides }, db);
+  // A person who left the organisation or was suspended is invited anew.
   if (known) await db.deleteFrom('entry_members').where('id', '=', known.id).execute();
-  if (members.length >= most) throw conflict('too_many', `一緒に書けるのは${most}人までです。`);
-  await demandFew(call, db);
+  if (members.length >= maxWriters) throw conflict('too_many', `一緒に書けるのは${maxWriters}人までです。`);
+  await assertInvitationLimit(call, db);
   const account = await rowWhere(db, 'users', { email, roletype: 'recipient', status: 1 }, ['id', 'username', 'organizationId']);
   const organizationId = account?.organizationId === loaded.entry.organizationId ? loaded.entry.organizationId : null;
   const member = { entryId: id, email, userId: account?.id ?? null, organizationId, role, invitedById: actor.userId };
   const memberId = await insertRow(services, entry_members, member, db);
-  await (account ? tellMember(call, loaded, { name: account.username, address: email }, db) : sendLink(call, loaded, email, db));
+  await (account ? mailAccountHolder(call, loaded, { name: account.username, address: email }, db) : mailSignUpLink(call, loaded, email, db));
   const summary = `${entries.label}を一緒に書くよう、${email} を招きました`;
   await writeAudit(db, actor, origin, services.now(), {
     action: 'create',
@@ -61,17 +61,17 @@ export async function inviteMember(call: InnerCall, id: number, { email, role }:
   });
 }
 
-/** From here on they see it no longer, and their link leads nowhere. @throws Failure 404, 403, 409 `last_submitter` */
+/** Removes a writer and invalidates an unused invitation link. @throws Failure 404, 403, 409 `last_submitter` */
 export async function removeMember(call: InnerCall, id: number, memberId: number, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
   await lockEntry(services, id, db);
   const members = await rowsWhere(db, 'entry_members', { entryId: id });
   const member = members.find((one) => one.id === memberId);
-  // Whoever no longer wants to write along may go.
+  // Writers may always remove themselves.
   if (member && member.userId === actor.userId) await memberOf(db, id, actor);
-  else await demandOrganizer(call, id, db);
+  else await assertMayDecide(call, id, db);
   if (!member) throw notFound('人');
-  demandOwnerLeft({ members, sides: await sidesOf(db, id) }, member);
+  assertSubmitterRemains({ members, sides: await sidesOf(db, id) }, member);
   await db.deleteFrom('sign_ups').where('entryId', '=', id).where('email', '=', member.email).execute();
   await db.deleteFrom('entry_members').where('id', '=', memberId).execute();
   const summary = `${entries.label}を一緒に書く人から、${member.email} を外しました`;
@@ -84,31 +84,31 @@ export async function removeMember(call: InnerCall, id: number, memberId: number
   });
 }
 
-/** Once somebody has opened a draft, the others see who it is. */
+/** Records the first opening of the draft, from which on the others see the name. */
 export async function noteJoined(memberId: number, now: Date, db: Transaction): Promise<void> {
   const joinedAt = now.toISOString();
   await db.updateTable('entry_members').set({ joinedAt, updatedAt: joinedAt }).where('id', '=', memberId).where('joinedAt', 'is', null).execute();
 }
 
-async function demandOrganizer(call: InnerCall, id: number, db: Transaction): Promise<void> {
+async function assertMayDecide(call: InnerCall, id: number, db: Transaction): Promise<void> {
   if (!decides(await memberOf(db, id, call.actor)))
     throw new Failure(403, 'forbidden', '一緒に書く人を変えられるのは、応募する団体の「書く・提出する」の人だけです。その人にお願いしてください。');
 }
 
 type Member = Awaited<ReturnType<typeof rowsWhere<'entry_members'>>>[number];
 
-/** All who are on record as writers of a draft, and how those of them belong to it who write it now. */
+/** All recorded members of a draft, and the sides of those who can write now. */
 interface Writers {
   readonly members: readonly Member[];
   readonly sides: ReadonlyMap<number, Side>;
 }
 
-/** Whether somebody had come, or needed no link, and has no part in it any more. */
-const isGone = ({ id, userId }: Member, sides: Writers['sides']) => userId !== null && !sides.has(id);
+/** Whether a member with an account has lost access. */
+const hasLostAccess = ({ id, userId }: Member, sides: Writers['sides']) => userId !== null && !sides.has(id);
 
 async function changeRole({ services, actor, origin }: InnerCall, member: Member, role: Invitation['role'], all: Writers, db: Transaction) {
   if (member.role === role) return;
-  demandOwnerLeft(all, member);
+  assertSubmitterRemains(all, member);
   const updatedAt = services.now().toISOString();
   await db
     .updateTable('entry_members')
@@ -127,14 +127,14 @@ async function changeRole({ services, actor, origin }: InnerCall, member: Member
   await writeAudit(db, actor, origin, services.now(), entry);
 }
 
-/** @throws Failure 409 where nobody of the organisation could submit any more without somebody, whoever else could */
-function demandOwnerLeft({ members, sides }: Writers, without: Member): void {
+/** @throws Failure 409 where no member of the organisation could submit any more without this one */
+function assertSubmitterRemains({ members, sides }: Writers, without: Member): void {
   const owners = members.filter(({ id, role }) => role === 'submit' && sides.get(id) === 'own');
   if (owners.some(({ id }) => id !== without.id) || !owners.includes(without)) return;
   throw conflict('last_submitter', '応募する団体に、提出できる人がいなくなります。先に、団体のほかの人を「書く・提出する」にしてください。');
 }
 
-async function demandFew({ services, actor }: InnerCall, db: Transaction): Promise<void> {
+async function assertInvitationLimit({ services, actor }: InnerCall, db: Transaction): Promise<void> {
   const since = new Date(services.now().getTime() - 24 * 60 * 60 * 1000).toISOString();
   const { count } = await db
     .selectFrom('audit_logs')
@@ -144,11 +144,11 @@ async function demandFew({ services, actor }: InnerCall, db: Transaction): Promi
     .where('action', '=', 'create')
     .where('createdAt', '>', since)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostInDay)
-    throw new Failure(429, 'too_many_tries', `招くことができるのは、1日に${mostInDay}人までです。明日、もう一度お試しください。`);
+  if (Number(count) >= maxInvitationsPerDay)
+    throw new Failure(429, 'too_many_tries', `招くことができるのは、1日に${maxInvitationsPerDay}人までです。明日、もう一度お試しください。`);
 }
 
-async function tellMember(
+async function mailAccountHolder(
   { services, actor }: InnerCall,
   loaded: LoadedEntry,
   to: { readonly name: string; readonly address: string },
@@ -161,7 +161,7 @@ async function tellMember(
   await queueMails(db, [{ ...mail, entryId: loaded.entry.id, causedById: actor.userId }], services.now());
 }
 
-async function sendLink({ services, actor }: InnerCall, loaded: LoadedEntry, email: string, db: Transaction): Promise<void> {
+async function mailSignUpLink({ services, actor }: InnerCall, loaded: LoadedEntry, email: string, db: Transaction): Promise<void> {
   const { entry, call } = loaded;
   const token = await makeSignUpLink(db, { email, callId: call.id, entryId: entry.id }, services.now());
   const values = { ...(await entryValues(services, loaded, db)), inviterName: nameInMail(actor.username) };

@@ -14,7 +14,7 @@ import { memberOf, writers } from './writers.ts';
 
 const { applications, application_forms, entries, entry_snapshots } = resources;
 
-/** Forms on paper: as they stand, as they were submitted, and empty. */
+/** Form PDFs: drafts, submissions and blank forms. */
 export const entryPaperRoutes = [
   route('GET /entries/{id}/paper', {
     params: rowId(entries),
@@ -52,7 +52,7 @@ async function snapshotPaper({ context, services, actor, params: { id, number } 
   const db = services.engine.reader;
   const entry = await rowWhere(db, 'entries', { id }, ['callId', 'applicationId', 'sealed']);
   if (!entry) throw notFound(entries.label);
-  // Committees know an application, not how it was written.
+  // Committees have access through the application, not through the entry.
   if (!isCommittee(actor)) await demandRow(services, entries, actor, id, db);
   else if (entry.applicationId && entry.sealed === 0) await demandRow(services, applications, actor, entry.applicationId, db);
   else throw notFound(entries.label);

@@ -16,10 +16,10 @@ interface MadePaper {
   readonly fileName: string;
 }
 
-/** What is said of an organisation, by the names of its columns. */
+/** Columns of an organisation, as stored now or in a snapshot. */
 type Organization = Partial<Selectable<Database['organizations']>>;
 
-/** A draft as it stands. */
+/** PDF of the current draft. */
 export async function paperOfDraft(db: Kysely<Database>, entryId: number): Promise<MadePaper> {
   const { entry, call, form, definition, answers, files } = await loadEntry(db, entryId);
   const organization = (await rowWhere(db, 'organizations', { id: entry.organizationId })) ?? {};
@@ -32,7 +32,7 @@ export async function paperOfDraft(db: Kysely<Database>, entryId: number): Promi
   return drawnSheet({ callTitle: call.title, form, definition, at, facts, answers, files }, `draft_${entryId}`);
 }
 
-/** A submission as it is kept. @param judges without what is for the office alone */
+/** PDF of a submission. @param judges leaves out fields for staff only */
 export async function paperOfSnapshot(db: Kysely<Database>, callId: number, snapshot: Snapshot, judges: boolean): Promise<MadePaper> {
   const { content, receiptNumber, number, arrivedAt } = snapshot;
   const { definition, ...form } = await formOf(snapshot.formId, db);
@@ -48,7 +48,7 @@ export async function paperOfSnapshot(db: Kysely<Database>, callId: number, snap
   return drawnSheet(sheet, `${receiptNumber}_${number}`);
 }
 
-/** To be filled in by hand. @param callTitle above the form's name */
+/** PDF of a blank form. @param callTitle shown above the form's name */
 export async function emptyPaper(db: Kysely<Database>, formId: number, callTitle: string | null = null): Promise<MadePaper> {
   const { definition, ...form } = await formOf(formId, db);
   const stored = await rowWhere(db, 'application_forms', { id: formId }, ['updatedAt']);
@@ -57,7 +57,7 @@ export async function emptyPaper(db: Kysely<Database>, formId: number, callTitle
   return drawnSheet({ callTitle, form, definition, at, facts, answers: null, files: [] }, `form_${formId}`);
 }
 
-/** Of a submission, what was known of the organisation then; the first two are for everybody. */
+/** Rows about the organisation; only the first two are shown to committees. */
 function organizationFacts(organization: Organization): FormSheet['facts'] {
   const { name, representativeTitle, representativeName, postalCode = null, prefecture = null, address = null, phone, email } = organization;
   const facts: FormSheet['facts'] = [
@@ -70,7 +70,7 @@ function organizationFacts(organization: Organization): FormSheet['facts'] {
   return facts.map(([label, words]) => [label, words || '－']);
 }
 
-/** @param name of the file, without an ending */
+/** @param name file name without extension */
 export async function drawnSheet(sheet: FormSheet, name: string): Promise<MadePaper> {
   const { id: _, ...form } = sheet.form as FormSheet['form'] & { readonly id?: number };
   const files = sheet.files.map(({ fieldKey, fileName, size }) => ({ fieldKey, fileName, size }));

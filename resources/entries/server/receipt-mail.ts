@@ -9,18 +9,18 @@ import { saidInMail } from '../../../domain/text/said-in-mail.ts';
 import { deadlineFor, type EntryFile, type LoadedEntry } from './entry.ts';
 import { writersOf } from './writers.ts';
 
-/** What has been received, as proof of it. */
+/** Receipt of a submission. */
 export interface Receipt {
   readonly receiptNumber: string;
-  /** The how manyth submission it is. */
+  /** Ordinal of the submission, from 1. */
   readonly number: number;
   readonly arrivedAt: string;
-  /** Of the content. */
+  /** Hash of the content. */
   readonly sha256: string;
   readonly files: readonly Pick<EntryFile, 'fileName' | 'size' | 'sha256'>[];
 }
 
-/** Tells those who may submit that it has been received, in the transaction in which it has. */
+/** Queues the receipt mail to those who may submit, in the transaction of the submission. */
 export async function queueReceipt(
   { services }: InnerCall,
   loaded: LoadedEntry,
@@ -29,23 +29,23 @@ export async function queueReceipt(
 ): Promise<void> {
   const values = { ...(await entryValues(services, loaded, db)), ...receiptValues(receipt) };
   const to = await submittersOf(loaded, db);
-  const about = { entryId: loaded.entry.id, onceKey: `${receiptKey}${snapshotId}` };
-  await queueCertainMail(db, services, { purpose: 'entry_received', first: receivedTemplate, values, to, ...about });
+  const mailKeys = { entryId: loaded.entry.id, onceKey: `${receiptKeyPrefix}${snapshotId}` };
+  await queueCertainMail(db, services, { purpose: 'entry_received', first: receivedTemplate, values, to, ...mailKeys });
 }
 
-const receiptKey = 'entry-receipt:';
+const receiptKeyPrefix = 'entry-receipt:';
 
-/** The snapshot that a mail of the outbox tells of; null where it tells of none. */
+/** Id of the snapshot that a receipt mail is about; null for other mails. */
 export function snapshotOfReceipt(onceKey: string | null): number | null {
-  return onceKey?.startsWith(receiptKey) ? Number(onceKey.slice(receiptKey.length).split(':')[0]) : null;
+  return onceKey?.startsWith(receiptKeyPrefix) ? Number(onceKey.slice(receiptKeyPrefix.length).split(':')[0]) : null;
 }
 
-/** What a mail says of a draft. */
+/** Merge values about an entry for mail templates. */
 export async function entryValues({ settings }: Pick<InnerCall['services'], 'settings'>, loaded: LoadedEntry, db: Transaction): Promise<MergeValues> {
   const { entry, call } = loaded;
   const organization = await db.selectFrom('organizations').select('name').where('id', '=', entry.organizationId).executeTakeFirstOrThrow();
   return {
-    // Whoever is invited belongs to another, or none yet.
+    // Sanitised, as guests from other organisations receive it too.
     organizationName: saidInMail(organization.name, '（団体名は、ログイン後の画面でご確認ください）'),
     callTitle: call.title,
     callDeadline: formatDateTime(deadlineFor(loaded)),
@@ -65,7 +65,7 @@ function receiptValues({ receiptNumber, arrivedAt, files, sha256 }: Receipt): Me
 
 const submittersOf = ({ entry }: LoadedEntry, db: Transaction) => readersOf(entry.id, db).where('m.role', '=', 'submit').execute();
 
-/** Those who write a draft, as mails go to them. */
+/** Query of the writers of a draft as mail recipients. */
 export function readersOf(entryId: number, db: Transaction) {
   return writersOf(db).select(['u.id', 'u.username', 'u.email']).where('m.entryId', '=', entryId).orderBy('m.id');
 }

@@ -7,7 +7,7 @@ import { paperOfSnapshot } from './paper.ts';
 import { snapshotOfReceipt } from './receipt-mail.ts';
 
 /**
- * What has been submitted, on paper, for the mail that says so. It is drawn when the mail leaves: whoever submits does not wait for it.
+ * Attaches the submitted form as a PDF to the receipt mail. It is drawn when the mail is sent, so that submitting does not wait for it.
  */
 export function receiptPapers({ engine, log }: Pick<Services, 'engine' | 'log'>): (row: OutboxRow) => Promise<Message['attachments']> {
   return async ({ id, onceKey }) => {
@@ -17,7 +17,7 @@ export function receiptPapers({ engine, log }: Pick<Services, 'engine' | 'log'>)
       const paper = await paperFor(engine, snapshotId);
       return [{ filename: paper.fileName, contentType: 'application/pdf', content: () => Readable.from([paper.bytes]) }];
     } catch (error) {
-      // The receipt itself must arrive; the paper can be had on screen at any time.
+      // Sends the receipt without the PDF, which remains available on screen.
       log.error({ mail: id, err: error }, 'the paper of a receipt could not be drawn');
       return [];
     }

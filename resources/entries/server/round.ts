@@ -13,19 +13,19 @@ import { lockEntry } from './sections.ts';
 const { entries } = resources;
 
 /**
- * What is looked for all the time: what had been kept closed and may be opened, by its deadline or early. Each becomes an application in a transaction of its
- * own; any number of processes may do it beside each other.
+ * Poller that opens sealed entries at their deadline, or when unsealed early. Each becomes an application in its own transaction, so several processes may
+ * run it concurrently.
  */
 export function openingRound(services: Services): () => Promise<boolean> {
-  /** Those that could not be opened, which the heads have been told of: they wait for the next start. */
-  const left = new Set<number>();
+  /** Entries that failed to open and raised an alert; skipped until the next start. */
+  const skipped = new Set<number>();
   return async () => {
-    for (const { id } of await toOpen(services)) if (!left.has(id) && !(await openEntry(services, id))) left.add(id);
+    for (const { id } of await toOpen(services)) if (!skipped.has(id) && !(await openEntry(services, id))) skipped.add(id);
     return true;
   };
 }
 
-/** At its deadline each draft is opened for itself; one that has been begun and not submitted shows from then on that it has. */
+/** Entries due to be opened, each at its own deadline; unsubmitted drafts become visible to staff too. */
 function toOpen({ engine, now }: Services) {
   const at = now().toISOString();
   return engine.reader
@@ -42,7 +42,7 @@ function toOpen({ engine, now }: Services) {
     .execute();
 }
 
-/** @returns whether it stands open now */
+/** @returns whether the entry is open now */
 async function openEntry(services: Services, id: number): Promise<boolean> {
   const last = await rowWhere(services.engine.reader, 'entry_snapshots', { entryId: id }, ['userId'], 'desc');
   const call = await callOf(services, last?.userId ?? null);
@@ -79,13 +79,13 @@ async function openEntry(services: Services, id: number): Promise<boolean> {
   } catch (error) {
     const known = knownFailure(error, services.engine);
     if (known?.status === 503) throw error;
-    await tell(services, id, rowFailure(error, services, call.origin));
+    await raiseOpeningAlert(services, id, rowFailure(error, services, call.origin));
     return false;
   }
 }
 
-/** One that cannot be opened keeps nobody else waiting. */
-async function tell(services: Services, id: number, { message }: Pick<Failure, 'message'>): Promise<void> {
+/** Raises an alert for an entry that could not be opened; the others continue. */
+async function raiseOpeningAlert(services: Services, id: number, { message }: Pick<Failure, 'message'>): Promise<void> {
   services.log.error({ entry: id, message }, 'entry could not be opened');
   await services.engine.transaction((db) =>
     raiseAlert(db, services, {

@@ -29,7 +29,7 @@ const { entries } = resources;
 
 const anything = { type: 'object', additionalProperties: true } as const;
 const revisions = { type: 'object', additionalProperties: { type: 'integer' }, title: 'いまの改訂（区分のキー → 番号）' } as const;
-const texts = { type: 'object', additionalProperties: { type: 'string' }, title: '直すところ（項目のキー → すること）' } as const;
+const problemTexts = { type: 'object', additionalProperties: { type: 'string' }, title: '直すところ（項目のキー → すること）' } as const;
 const sectionKey = text('区分', { max: 40 });
 const fileId = integer('ファイル', { min: 1 });
 const memberId = integer('人', { min: 1 });
@@ -56,7 +56,7 @@ const writingShape = objectOf({
   newerForm: nullable(objectOf({ id: 'integer', number: 'integer' })),
   sections: listOf(objectOf({ key: 'string', answers: anything, revision: 'integer', savedAt: 'date-time?', savedByName: 'string?' })),
   files: listOf(fileShape),
-  problems: texts,
+  problems: problemTexts,
   members: listOf(
     objectOf({ id: 'integer', email: 'string', userName: 'string?', role: enumOf(entryRoles), joinedAt: 'date-time?', side: enumOf(entrySides) }),
   ),
@@ -75,7 +75,7 @@ const writingShape = objectOf({
   now: 'date-time',
 });
 
-/** An application as those who write it write it: nobody else reads or changes it. */
+/** Routes for the writers of an entry; nobody else has access. */
 export const entryRoutes = tagged(entries.label, [
   route('POST /entries', {
     summary: '応募を書き始める。書き始めていれば、その続き。同じ団体の別の人が書いていれば 409 taken',
@@ -89,7 +89,7 @@ export const entryRoutes = tagged(entries.label, [
     params: rowId(entries),
     summary: '書いている応募：様式、保存した内容、添付、直すところ、締切',
     who: writers,
-    // Without it nothing can be written, and the last minutes before a deadline are the busiest.
+    // Exempt from load shedding, as writing depends on it and the last minutes before a deadline are the busiest.
     neverSentAway: true,
     answer: writingShape,
     run: writing,
@@ -105,7 +105,7 @@ export const entryRoutes = tagged(entries.label, [
       mode: 'update',
       extra: { answers: anything, revision: { type: 'integer', minimum: 0 }, formId: { type: 'integer', title: '画面にある様式' } },
     },
-    answer: objectOf({ revision: 'integer', savedAt: 'date-time', problems: texts, revisions }),
+    answer: objectOf({ revision: 'integer', savedAt: 'date-time', problems: problemTexts, revisions }),
     run: save,
   }),
   route('POST /entries/{id}/files', {
@@ -114,15 +114,15 @@ export const entryRoutes = tagged(entries.label, [
     who: writers,
     body: { type: 'multipart', files: { files: 'one' }, fields: { fieldKey: text('添付の項目', { required: true, max: 40 }) } },
     status: 201,
-    answer: objectOf({ file: fileShape, problems: texts }),
+    answer: objectOf({ file: fileShape, problems: problemTexts }),
     run: attach,
   }),
   route('DELETE /entries/{id}/files/{fileId}', {
     params: { ...rowId(entries), fileId },
     summary: '添付したファイルの取り消し（添付の id で）。提出した控えには残ります',
     who: writers,
-    answer: objectOf({ problems: texts }),
-    run: (call) => change(call, (db) => removeFile(call, call.params.id, call.params.fileId, call.arrivedAt, db)),
+    answer: objectOf({ problems: problemTexts }),
+    run: (call) => inEntryTransaction(call, (db) => removeFile(call, call.params.id, call.params.fileId, call.arrivedAt, db)),
   }),
   route('POST /entries/{id}/submit', {
     params: rowId(entries),
@@ -159,14 +159,14 @@ export const entryRoutes = tagged(entries.label, [
       },
     },
     answer: nothing,
-    run: (call) => change(call, (db) => inviteMember(call, call.params.id, call.body, db)),
+    run: (call) => inEntryTransaction(call, (db) => inviteMember(call, call.params.id, call.body, db)),
   }),
   route('DELETE /entries/{id}/members/{memberId}', {
     params: { ...rowId(entries), memberId },
     summary: '一緒に書く人から外す（本人は、いつでも外れられます）',
     who: writers,
     answer: nothing,
-    run: (call) => change(call, (db) => removeMember(call, call.params.id, call.params.memberId, db)),
+    run: (call) => inEntryTransaction(call, (db) => removeMember(call, call.params.id, call.params.memberId, db)),
   }),
   route('GET /entries/{id}/earlier', {
     params: rowId(entries),
@@ -194,7 +194,7 @@ export const entryRoutes = tagged(entries.label, [
     body: { type: 'inputs', fields: { formId: integer('様式', { required: true, min: 1 }) } },
     answer: writingShape,
     run: async (call) => {
-      await change(call, (db) => changeForm(call, call.params.id, call.body.formId, call.arrivedAt, db));
+      await inEntryTransaction(call, (db) => changeForm(call, call.params.id, call.body.formId, call.arrivedAt, db));
       return writing(call);
     },
   }),
@@ -217,11 +217,11 @@ async function writing({ services, actor, params, arrivedAt }: Call<RowId, unkno
 function save(call: Call<RowId & { readonly key: string }>) {
   const { id, key } = call.params;
   const written = readSection(call.body);
-  return change(call, (db) => saveSection(call, id, key, written, call.arrivedAt, db));
+  return inEntryTransaction(call, (db) => saveSection(call, id, key, written, call.arrivedAt, db));
 }
 
-/** Every change of a draft holds its row, and looks at nothing that another could change meanwhile to harm. */
-function change<T>(call: Pick<Call, 'services' | 'actor' | 'origin'>, work: (db: Transaction) => Promise<T>): Promise<T> {
+/** Read committed suffices, as every change locks the row of the entry first. */
+function inEntryTransaction<T>(call: Pick<Call, 'services' | 'actor' | 'origin'>, work: (db: Transaction) => Promise<T>): Promise<T> {
   return inTransaction(call, entries, work, 'read committed');
 }
 
@@ -236,13 +236,13 @@ function attach(call: Call<RowId>) {
   };
   return receiveUpload({ services, actor, body: incomingBody(call.context) }, plan, ({ fields, files: [file] }) => {
     if (!file) throw invalid({ files: 'ファイルを選択してください' });
-    return change(call, (db) => attachFile(call, params.id, fields.fieldKey ?? '', file, arrivedAt, db));
+    return inEntryTransaction(call, (db) => attachFile(call, params.id, fields.fieldKey ?? '', file, arrivedAt, db));
   });
 }
 
 async function withdraw(call: Call<RowId, unknown, { readonly reason: string }>) {
   const { services, actor, params } = call;
-  const applicationId = await change(call, (db) => withdrawEntry(call, params.id, call.body.reason, db));
+  const applicationId = await inEntryTransaction(call, (db) => withdrawEntry(call, params.id, call.body.reason, db));
   if (applicationId !== null) services.live.announce({ about: 'application', applicationId });
   return readRow(services, entries, actor, params.id);
 }

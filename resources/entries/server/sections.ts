@@ -9,22 +9,22 @@ import type { FormSection } from '../../../schema/forms/definition.ts';
 import { demandWritable, type LoadedEntry, loadEntry, problemsIn, progressOf, type SavedSection, sectionOf } from './entry.ts';
 import { memberOf } from './writers.ts';
 
-/** Characters of JSON that the answers of a section may have. */
-const longest = 300_000;
+/** Maximum size of the answers of a section, in characters of JSON. */
+const maxLength = 300_000;
 
-/** What somebody has written of a section, and what of it had been saved then. */
+/** Answers of a section with the revision they are based on. */
 export interface WrittenSection {
   readonly answers: Answers;
   readonly revision: number;
-  /** The form that was on screen, where the caller says so. */
+  /** The form on screen, if sent. */
   readonly formId?: number | undefined;
 }
 
 /**
- * Keeps what has been written of a section, whatever is wrong with it. The same sent once more, as after a lost answer, is kept already. The answer tells
- * the revisions of all sections, so that whoever writes along hears of what others have written elsewhere.
- * @param arrivedAt decides whether it is in time
- * @throws Failure 404 not theirs, or no such section; 409 `closed`, or `stale` with what somebody else has written; 422 what is no answer to it
+ * Saves a section, valid or not. Idempotent, so a request may be repeated after a lost response. Returns the revisions of all sections, so that the client
+ * notices what others have written elsewhere.
+ * @param arrivedAt compared with the deadline
+ * @throws Failure 404 not a writer, or no such section; 409 `closed`, or `stale` with the stored answers; 422 unknown questions
  */
 export async function saveSection(call: InnerCall, id: number, key: string, written: WrittenSection, arrivedAt: string, db: Transaction) {
   const { services, actor } = call;
@@ -36,44 +36,44 @@ export async function saveSection(call: InnerCall, id: number, key: string, writ
   if (!demandWritable(loaded, arrivedAt).includes(key))
     throw conflict('closed', `「${section.title}」は、修正をお願いしている区分ではないため、変更できません。`);
   const saved = loaded.sections.find(({ sectionKey }) => sectionKey === key);
-  const kept = keptAnswers(section, saved, written.answers);
-  const isSame = saved !== undefined && JSON.stringify(saved.answers) === kept;
+  const stored = storedAnswers(section, saved, written.answers);
+  const isSame = saved !== undefined && JSON.stringify(saved.answers) === stored;
   if (written.revision !== (saved?.revision ?? 0) && !isSame) throw await stale(section, saved, db);
   const savedAt = isSame ? saved.savedAt : services.now().toISOString();
   const next: SavedSection = {
     sectionKey: key,
-    answers: JSON.parse(kept),
+    answers: JSON.parse(stored),
     revision: (saved?.revision ?? 0) + (isSame ? 0 : 1),
     userId: actor.userId,
     savedAt,
   };
-  const now = { ...loaded, ...afterSaving(loaded, next) };
+  const now = { ...loaded, ...mergeSaved(loaded, next) };
   const problems = problemsIn(now);
-  if (!isSame) await together([store(id, saved, next, kept, db), noteProgress(id, now, problems, savedAt, db)]);
+  if (!isSame) await together([store(id, saved, next, stored, db), noteProgress(id, now, problems, savedAt, db)]);
   const revisions = Object.fromEntries(now.sections.map(({ sectionKey, revision }) => [sectionKey, revision]));
   return { revision: next.revision, savedAt, problems, revisions };
 }
 
-/** A draft with all that belongs to it, and what the caller may do there. */
+/** A locked entry with the caller's role and side. */
 export type HeldEntry = LoadedEntry & Pick<Awaited<ReturnType<typeof memberOf>>, 'role' | 'side'>;
 
-/** Of those who write it, with its row held. @throws Failure 404 */
+/** Locks the row of an entry and loads it for one of its writers. @throws Failure 404 */
 export async function holdEntry({ services, actor }: InnerCall, id: number, db: Transaction): Promise<HeldEntry> {
-  // Sent together, one behind the other: each looks at what is there once the row is held.
+  // Pipelined on one connection, so that the later queries run after the lock is held.
   const [, { role, side }, loaded] = await together([lockEntry(services, id, db), memberOf(db, id, actor), loadEntry(db, id)]);
   return { ...loaded, role, side };
 }
 
-/** Nobody else writes, submits or removes a draft from here to the end of the transaction. */
+/** Locks the row of an entry so that saving, submitting and withdrawing it are serialised. */
 export async function lockEntry({ engine }: Pick<InnerServices, 'engine'>, id: number, db: Transaction): Promise<void> {
   await engine.forUpdate(db.selectFrom('entries').select('id').where('id', '=', id)).execute();
 }
 
-/** What was answered before the form changed stays beside it, in case the question comes back. */
-function keptAnswers({ fields }: FormSection, saved: SavedSection | undefined, given: Answers): string {
+/** Keeps answers to questions removed from the form, in case the question returns. */
+function storedAnswers({ fields }: FormSection, saved: SavedSection | undefined, answers: Answers): string {
   const known = new Set(fields.filter(({ kind }) => kind !== 'file').map(({ key }) => key));
   const others = Object.entries(saved?.answers ?? {}).filter(([key]) => !known.has(key));
-  return JSON.stringify(Object.fromEntries([...others, ...fields.flatMap(({ key }) => (Object.hasOwn(given, key) ? [[key, given[key]]] : []))]));
+  return JSON.stringify(Object.fromEntries([...others, ...fields.flatMap(({ key }) => (Object.hasOwn(answers, key) ? [[key, answers[key]]] : []))]));
 }
 
 async function stale({ title }: FormSection, saved: SavedSection | undefined, db: Transaction): Promise<Failure> {
@@ -96,7 +96,7 @@ async function store(entryId: number, saved: SavedSection | undefined, next: Sav
   else await db.insertInto('entry_sections').values({ entryId, sectionKey, answers, revision, userId, createdAt: updatedAt, updatedAt }).execute();
 }
 
-function afterSaving({ answers, sections, definition }: LoadedEntry, saved: SavedSection) {
+function mergeSaved({ answers, sections, definition }: LoadedEntry, saved: SavedSection) {
   const keys = sectionOf({ definition }, saved.sectionKey).fields.map(({ key }) => key);
   const others = Object.entries(answers).filter(([key]) => !keys.includes(key));
   const own = Object.entries(saved.answers).filter(([key]) => keys.includes(key));
@@ -106,7 +106,7 @@ function afterSaving({ answers, sections, definition }: LoadedEntry, saved: Save
   };
 }
 
-/** For the office, which sees how far a draft is but not what it says. Its page of the draft stays as it is: no version is counted. */
+/** Stores the progress that staff see without the answers. Does not increment the version, so that staff edits do not become stale. */
 export async function noteProgress(
   id: number,
   loaded: Parameters<typeof progressOf>[0],
@@ -121,7 +121,7 @@ export async function noteProgress(
     .execute();
 }
 
-/** What a call says of a section. Whether a question is one of it, and what is wrong with the answer, is asked later. @throws Failure 413, 422 */
+/** Parses a section from a request body; its questions and answers are checked later. @throws Failure 413, 422 */
 export function readSection({ answers, revision, formId, ...others }: Values): WrittenSection {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw invalid({ [unknown]: 'この項目はありません' });
@@ -130,12 +130,12 @@ export function readSection({ answers, revision, formId, ...others }: Values): W
   if (formId !== undefined && !Number.isSafeInteger(formId)) throw invalid({ formId: '様式は番号で指定してください' });
   const wrong = Object.entries(answers).filter(([, answer]) => !isAnswer(answer));
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([key]) => [key, '回答の形が正しくありません'])));
-  if (JSON.stringify(answers).length > longest)
+  if (JSON.stringify(answers).length > maxLength)
     throw new Failure(413, 'too_large', 'この区分の内容が大きすぎるため、保存できません。表の行や文章を減らすか、添付ファイルにしてください。');
   return { answers, revision: revision as number, formId: formId as number | undefined };
 }
 
-/** @throws Failure 422 for what is no question of the section */
+/** @throws Failure 422 for questions that are not in the section */
 export function demandKnown({ fields }: FormSection, answers: Answers): void {
   const known = new Set(fields.filter(({ kind }) => kind !== 'file').map(({ key }) => key));
   const unknown = Object.keys(answers).filter((key) => !known.has(key));
@@ -146,7 +146,7 @@ const isObject = (value: unknown): value is Answers => typeof value === 'object'
 
 const isSingle = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** A single value, several of them, a place, or the rows of a table. */
+/** Accepts a single value, a list of values, a point, or the rows of a table. */
 function isAnswer(value: unknown): boolean {
   const isFlat = (one: unknown) => isSingle(one) || (isObject(one) && Object.values(one).every(isSingle));
   return Array.isArray(value) ? value.every(isFlat) : isFlat(value);

@@ -18,28 +18,28 @@ import { abandonedOf } from './writers.ts';
 const { calls, entries, entry_members, organizations } = resources;
 
 /**
- * Begins what an organisation writes for a call; whoever begins again goes on with the same.
- * @returns the draft
+ * Begins an organisation's entry for a call, or continues the existing one.
+ * @returns id of the entry
  * @throws Failure 404 no such call; 409 `closed`, `no_organization`, `not_asked`, `consecutive`, or `taken` by somebody else of the organisation
  */
 export async function startEntry(call: InnerCall, callId: number, arrivedAt: string, db: Transaction): Promise<number> {
   const { services, actor } = call;
   if (actor.organizationId === null)
     throw conflict('no_organization', '団体がまだ決まっていません。団体の人か事務局の確認が済むと、応募を始められます。');
-  const about = await demandOpen(callId, arrivedAt, db);
-  // Of two of an organisation who begin at the same moment the later one finds the draft of the earlier.
+  const openCall = await requireOpenCall(callId, arrivedAt, db);
+  // Locks the organisation, so that the later of two concurrent starts finds the entry of the earlier.
   const organization = await lockedRow(services.engine, organizations, actor.organizationId, db);
-  demandAsked(about, organization);
-  const known = await knownEntry(call, about, db);
+  demandAsked(openCall, organization);
+  const known = await knownEntry(call, openCall, db);
   if (known !== undefined) return known;
-  await demandNotTooOften(about, actor.organizationId, db);
-  const id = await beginEntry(call, about, organization, {}, db);
+  await demandNotTooOften(openCall, actor.organizationId, db);
+  const id = await beginEntry(call, openCall, organization, {}, db);
   await addMember(call, id, call.actor.userId, db);
   return id;
 }
 
-/** @throws Failure 409 `consecutive` where the year of the call would be one too many in a row */
-export async function demandNotTooOften({ grantId, consecutiveYears }: About, organizationId: number, db: Transaction): Promise<void> {
+/** @throws Failure 409 `consecutive` where the call would exceed the limit of consecutive years */
+export async function demandNotTooOften({ grantId, consecutiveYears }: OpenCall, organizationId: number, db: Transaction): Promise<void> {
   if (consecutiveYears === null) return;
   const grant = await rowWhere(db, 'grants', { id: grantId }, ['year', 'category']);
   if (!grant) return;
@@ -49,55 +49,61 @@ export async function demandNotTooOften({ grantId, consecutiveYears }: About, or
   if (fact) throw conflict('consecutive', `${fact.text}${fact.rule}`);
 }
 
-/** The draft itself, of which nobody is a member yet. @param more cells beside those that every draft has */
-export async function beginEntry(call: InnerCall, about: About, { id: organizationId, name }: Cells, more: Values, db: Transaction): Promise<number> {
+/** Inserts an entry without members. @param more additional cells */
+export async function beginEntry(
+  call: InnerCall,
+  openCall: OpenCall,
+  { id: organizationId, name }: Cells,
+  more: Values,
+  db: Transaction,
+): Promise<number> {
   const { services, actor } = call;
-  const owner = { callId: about.id, organizationId };
-  const facts = { formId: about.formId, startedById: actor.userId, sealed: isSealed(about) };
+  const owner = { callId: openCall.id, organizationId };
+  const facts = { formId: openCall.formId, startedById: actor.userId, sealed: isSealed(openCall) };
   const id = await insertRow(services, entries, { ...owner, ...facts, ...more }, db);
   await beginHistory(call, entries, { id, status: 'writing' }, db);
-  const summary = `${entries.label}「${name}」を書き始めました（${about.title}）`;
+  const summary = `${entries.label}「${name}」を書き始めました（${openCall.title}）`;
   await writeAudit(db, actor, call.origin, services.now(), { action: 'create', resource: entries.name, recordId: id, summary, after: owner });
   return id;
 }
 
 /** @throws Failure 409 `not_asked` */
-export function demandAsked({ audience }: Pick<About, 'audience'>, { organizationType }: Cells): void {
+export function demandAsked({ audience }: Pick<OpenCall, 'audience'>, { organizationType }: Cells): void {
   if (!typesFor[audience].some((type) => type === organizationType))
     throw conflict('not_asked', `この公募に応募できるのは、${callAudiences[audience]}です。`);
 }
 
 /** @throws Failure 404, 409 */
-async function demandOpen(callId: number, arrivedAt: string, db: Transaction) {
-  const about = await rowWhere(db, 'calls', { id: callId });
-  const standing = about ? standingOf(about, arrivedAt) : 'unpublished';
-  if (!about || about.formId === null || standing === 'unpublished') throw notFound(calls.label);
+async function requireOpenCall(callId: number, arrivedAt: string, db: Transaction) {
+  const openCall = await rowWhere(db, 'calls', { id: callId });
+  const standing = openCall ? standingOf(openCall, arrivedAt) : 'unpublished';
+  if (!openCall || openCall.formId === null || standing === 'unpublished') throw notFound(calls.label);
   if (standing === 'before') throw conflict('closed', 'まだ受付が始まっていません。');
   if (standing === 'closed') throw conflict('closed', '受付は終わりました。');
-  return { ...about, formId: about.formId };
+  return { ...openCall, formId: openCall.formId };
 }
 
-type About = Awaited<ReturnType<typeof demandOpen>>;
+type OpenCall = Awaited<ReturnType<typeof requireOpenCall>>;
 
-/** Whether what is written for a call is kept from the office for now. */
-export const isSealed = ({ sealed, unsealedAt }: Pick<About, 'sealed' | 'unsealedAt'>): boolean => sealed === 1 && unsealedAt === null;
+/** Whether entries of the call are sealed now. */
+export const isSealed = ({ sealed, unsealedAt }: Pick<OpenCall, 'sealed' | 'unsealedAt'>): boolean => sealed === 1 && unsealedAt === null;
 
-/** Where an organisation may apply several times, only what nobody has written in yet is gone on with. */
-async function knownEntry(call: InnerCall, { id: callId, onePerOrganization }: About, db: Transaction): Promise<number | undefined> {
+/** The entry to continue. Where an organisation may apply several times, only an own entry never saved is continued. */
+async function knownEntry(call: InnerCall, { id: callId, onePerOrganization }: OpenCall, db: Transaction): Promise<number | undefined> {
   const { actor } = call;
   const organizationId = actor.organizationId as number;
-  const standing = await rowsWhere(db, 'entries', { callId, organizationId, status: ['writing', 'submitted'] }, ['id', 'startedById', 'savedAt']);
-  const own = await rowsWhere(db, 'entry_members', { userId: actor.userId, entryId: standing.map(({ id }) => id) }, ['entryId']);
-  const mine = standing.filter(({ id }) => own.some(({ entryId }) => entryId === id));
+  const active = await rowsWhere(db, 'entries', { callId, organizationId, status: ['writing', 'submitted'] }, ['id', 'startedById', 'savedAt']);
+  const own = await rowsWhere(db, 'entry_members', { userId: actor.userId, entryId: active.map(({ id }) => id) }, ['entryId']);
+  const mine = active.filter(({ id }) => own.some(({ entryId }) => entryId === id));
   if (onePerOrganization !== 1) return mine.find(({ startedById, savedAt }) => startedById === actor.userId && savedAt === null)?.id;
-  const first = mine[0] ?? standing[0];
+  const first = mine[0] ?? active[0];
   if (!first) return undefined;
   if ((await abandonedOf(db, [first.id])).has(first.id)) await takeOver(call, first.id, db);
-  else if (!mine[0]) throw await takenBy(first.startedById, db);
+  else if (!mine[0]) throw await takenFailure(first.startedById, db);
   return first.id;
 }
 
-async function takenBy(startedById: number, db: Transaction): Promise<Failure> {
+async function takenFailure(startedById: number, db: Transaction): Promise<Failure> {
   const starter = await rowWhere(db, 'users', { id: startedById }, ['username']);
   return conflict(
     'taken',
@@ -105,7 +111,7 @@ async function takenBy(startedById: number, db: Transaction): Promise<Failure> {
   );
 }
 
-/** Lets somebody write and submit it from the beginning. */
+/** Adds a writer who may submit and has already joined. */
 export async function addMember({ services }: InnerCall, entryId: number, userId: number, db: Transaction): Promise<void> {
   const { email, organizationId } = await db
     .selectFrom('users')
@@ -116,7 +122,7 @@ export async function addMember({ services }: InnerCall, entryId: number, userId
   await insertRow(services, entry_members, member, db);
 }
 
-/** Where none of the organisation is left who can submit a draft, whoever of it comes for the same goes on with it. */
+/** Hands an abandoned entry to the actor: nobody left in the organisation could submit it. */
 async function takeOver(call: InnerCall, entryId: number, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
   await lockEntry(services, entryId, db);

@@ -19,26 +19,25 @@ import { memberOf } from './writers.ts';
 
 const { entries, entry_snapshots, correction_requests } = resources;
 
-/** The revision that was on screen, by section. */
+/** The revision on screen, by section key. */
 export type Revisions = Readonly<Record<string, number>>;
 
 /**
- * Submits a draft: what is there now becomes a snapshot that never changes, and the application. The same submitted once more, as after a lost answer, has
- * been received already.
- * @param arrivedAt decides whether it is in time
- * @throws Failure 404 not theirs; 403 may write, not submit; 409 `closed`, or `stale` where somebody has written meanwhile; 422 what is missing, by field
+ * Submits a draft: stores an immutable snapshot and creates or updates the application. Idempotent for unchanged content.
+ * @param arrivedAt compared with the deadline
+ * @throws Failure 404 not a writer; 403 may not submit; 409 `closed`, or `stale` where somebody has saved meanwhile; 422 problems, by field
  */
 export async function submitEntry(call: WriteCall, id: number, revisions: Revisions, arrivedAt: string): Promise<Receipt> {
   const { services } = call;
   await memberOf(services.engine.reader, id, call.actor);
-  const looked = await lookAtFiles(services, id);
+  const intact = await verifyFiles(services, id);
   const { receipt, applicationId } = await inTransaction(
     call,
     entries,
     async (db) => {
       const loaded = await holdEntry(call, id, db);
-      demandSubmitter(loaded);
-      return (await received(loaded, db)) ?? submitOpen(call, loaded, revisions, { arrivedAt, looked }, db);
+      assertSubmitter(loaded);
+      return (await unchangedReceipt(loaded, db)) ?? submitOpen(call, loaded, revisions, { arrivedAt, intact }, db);
     },
     'read committed',
   );
@@ -46,21 +45,21 @@ export async function submitEntry(call: WriteCall, id: number, revisions: Revisi
   return receipt;
 }
 
-function demandSubmitter({ role }: HeldEntry): void {
+function assertSubmitter({ role }: HeldEntry): void {
   if (role !== 'submit') throw new Failure(403, 'forbidden', '提出できるのは「書く・提出する」の人だけです。その人に、提出をお願いしてください。');
 }
 
-/** By the id of a file, whether its bytes are there, all of them. */
-type Looked = ReadonlyMap<number, boolean>;
+/** Whether the stored bytes are intact, by file id. */
+type FileIntegrity = ReadonlyMap<number, boolean>;
 
-/** To read them may take its time, so it is done before the transaction. */
-async function lookAtFiles({ engine, files }: Services, id: number): Promise<Looked> {
+/** Verifies the stored files before the transaction, as reading them may be slow. */
+async function verifyFiles({ engine, files }: Services, id: number): Promise<FileIntegrity> {
   const loaded = await loadEntry(engine.reader, id);
   return new Map(await Promise.all(loaded.files.map(async (file) => [file.fileId, (await compare(files, file)) === null] as const)));
 }
 
-/** What has been submitted last, where it is the very same. With a correction it has to be submitted anew in any case. */
-async function received(loaded: LoadedEntry, db: Transaction) {
+/** The receipt of the last submission where its content is unchanged. A correction always needs a new submission. */
+async function unchangedReceipt(loaded: LoadedEntry, db: Transaction) {
   const { entry, correction } = loaded;
   if (entry.status !== 'submitted' || correction) return null;
   const last = await rowWhere(db, 'entry_snapshots', { entryId: entry.id }, ['number', 'receiptNumber', 'arrivedAt', 'sha256', 'content'], 'desc');
@@ -74,41 +73,41 @@ function receiptOf({ receiptNumber, number, arrivedAt, sha256 }: Omit<Receipt, '
 
 interface Arrival {
   readonly arrivedAt: string;
-  readonly looked: Looked;
+  readonly intact: FileIntegrity;
 }
 
-async function submitOpen(call: InnerCall, loaded: LoadedEntry, revisions: Revisions, { arrivedAt, looked }: Arrival, db: Transaction) {
+async function submitOpen(call: InnerCall, loaded: LoadedEntry, revisions: Revisions, { arrivedAt, intact }: Arrival, db: Transaction) {
   demandWritable(loaded, arrivedAt);
-  await demandSeen(loaded, revisions, db);
+  await assertNotStale(loaded, revisions, db);
   const problems = problemsIn(loaded);
   if (Object.keys(problems).length > 0) throw invalid(problems);
   for (const { fileId, fileName } of loaded.files) {
-    if (!looked.has(fileId)) throw staleVersion();
-    if (!looked.get(fileId))
+    if (!intact.has(fileId)) throw staleVersion();
+    if (!intact.get(fileId))
       throw conflict('file_missing', `「${fileName}」が正しく保存されていないため、提出できません。このファイルを取り消し、添付し直してください。`);
   }
   return submitWithin(call, loaded, arrivedAt, db);
 }
 
-/** @throws Failure 409 with the sections that somebody else has saved since */
-async function demandSeen({ sections, definition }: LoadedEntry, revisions: Revisions, db: Transaction): Promise<void> {
+/** @throws Failure 409 with the sections saved since by somebody else */
+async function assertNotStale({ sections, definition }: LoadedEntry, revisions: Revisions, db: Transaction): Promise<void> {
   const newer = definition.sections.flatMap(({ key, title }) => {
     const saved = sections.find(({ sectionKey }) => sectionKey === key);
     return saved && saved.revision !== revisions[key] ? [{ key, title, ...saved }] : [];
   });
   if (newer.length === 0) return;
   const writers = await rowsWhere(db, 'users', { id: newer.map(({ userId }) => userId) }, ['id', 'username']);
-  const told = newer.map(({ key, revision, savedAt, userId }) => {
+  const newerSections = newer.map(({ key, revision, savedAt, userId }) => {
     const savedByName = writers.find(({ id }) => id === userId)?.username ?? null;
     return { key, revision, savedAt, savedByName };
   });
   const names = newer.map(({ title }) => `「${title}」`).join('');
   throw conflict('stale', `${names}が、ほかの画面か、ほかの人によって変更されています。内容を確かめてから、もう一度提出してください。`, {
-    sections: told,
+    sections: newerSections,
   });
 }
 
-/** Records a submission of what is known to be whole; the draft is held. @returns the receipt, and the application that came of it */
+/** Records the submission of a validated, locked draft. @returns the receipt and the application id */
 export async function submitWithin(call: InnerCall, loaded: LoadedEntry, arrivedAt: string, db: Transaction) {
   const { services, actor } = call;
   const { entry, form, correction } = loaded;
@@ -120,23 +119,23 @@ export async function submitWithin(call: InnerCall, loaded: LoadedEntry, arrived
   const facts = { entryId: entry.id, number, receiptNumber, arrivedAt, formId: form.id, content, sha256, correctionId: correction?.id ?? null };
   const snapshotId = await insertRow(services, entry_snapshots, { ...facts, userId: actor.userId, userName: actor.username }, db);
   await markSubmitted(loaded, db);
-  await writeEntry(call, loaded, { receiptNumber, submittedAt: arrivedAt, ...allDone(loaded) }, number, db);
+  await writeEntry(call, loaded, { receiptNumber, submittedAt: arrivedAt, ...completeProgress(loaded) }, number, db);
   const snapshot = { receiptNumber, arrivedAt, content: JSON.parse(content) as SnapshotContent, definition: loaded.definition };
-  const isClosed = entry.sealed === 1;
-  if (isClosed) await demandApplicable(call, loaded, snapshot, db);
-  const applicationId = isClosed ? null : await applyToApplication(call, loaded, snapshot, db);
+  const isSealed = entry.sealed === 1;
+  if (isSealed) await demandApplicable(call, loaded, snapshot, db);
+  const applicationId = isSealed ? null : await applyToApplication(call, loaded, snapshot, db);
   if (correction) await move(call, correction_requests, correction.id, 'answer', { trigger: {} }, db);
   const receipt = receiptOf({ receiptNumber, number, arrivedAt, sha256 }, snapshot.content);
   await queueReceipt(call, loaded, { ...receipt, snapshotId }, db);
   return { receipt, applicationId };
 }
 
-/** The number under which the office files it: of its year, its call and its draft, so that it is nobody else's. */
+/** Receipt number of year, call and entry, hence unique. */
 function receiptNumberOf({ call, entry }: LoadedEntry): string {
   return `${call.grantYear}-${String(call.id).padStart(3, '0')}-${String(entry.id).padStart(5, '0')}`;
 }
 
-/** What is submitted, as JSON text: the very same for the same answers, files and facts. */
+/** Canonical JSON of the submission: identical for the same answers, files and organisation. */
 async function contentOf({ definition, answers, files, entry }: LoadedEntry, db: Kysely<Database>): Promise<string> {
   const content: SnapshotContent = {
     answers: submittedAnswers(definition, answers),
@@ -146,19 +145,19 @@ async function contentOf({ definition, answers, files, entry }: LoadedEntry, db:
   return JSON.stringify(content);
 }
 
-/** What is known of the organisation when it applies: later changes are later ones. */
+/** Columns of the organisation copied into the snapshot. */
 const organizationFacts = [
   ...(['name', 'nameKana', 'organizationType', 'postalCode', 'prefecture', 'address'] as const),
   ...(['phone', 'email', 'representativeTitle', 'representativeName'] as const),
 ] as const;
 
-/** From here on the office may read them. */
+/** Makes the submitted files readable for staff. */
 async function markSubmitted({ files }: LoadedEntry, db: Transaction): Promise<void> {
   const ids = files.map(({ id }) => id);
   if (ids.length > 0) await db.updateTable('entry_files').set({ submitted: 1 }).where('id', 'in', ids).execute();
 }
 
-function allDone(loaded: LoadedEntry) {
+function completeProgress(loaded: LoadedEntry) {
   const { sectionCount } = progressOf(loaded, {});
   return { sectionCount, completeCount: sectionCount };
 }

@@ -11,8 +11,8 @@ import { decides } from './writers.ts';
 const { entries, correction_requests } = resources;
 
 /**
- * Takes back what has been begun or submitted, and the application that has come of it as long as the office has not taken it up.
- * @returns the application, if there is one
+ * Withdraws an entry, with its application while staff have not yet begun processing it.
+ * @returns the application id, if any
  * @throws Failure 404, 403, 409
  */
 export async function withdrawEntry(call: InnerCall, id: number, reason: string, db: Transaction): Promise<number | null> {

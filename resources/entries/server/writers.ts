@@ -7,15 +7,15 @@ import type { Role } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';
 import { fund, recipient } from '../../common.ts';
 
-/** Who may be one of those who write a draft: applicants, and staff who enter what has come on paper. */
+/** Roles that may write an entry: grantees, and staff who type in paper entries. */
 export const writers = [...recipient, ...fund];
 
-/** How somebody belongs to those who write: as one of the organisation that applies, from elsewhere, or for the office. */
+/** A writer's affiliation: the applying organisation, elsewhere, or staff. */
 export type Side = 'own' | 'guest' | 'office';
 
 /**
- * Those who write a draft now. It is asked of the accounts each time: whoever is suspended, or has left the organisation as whose person the draft was
- * written, has no part in it any more.
+ * Query of the current writers of drafts. Evaluated against the accounts each time, so that suspended users, and members who have left the organisation,
+ * are excluded.
  */
 export function writersOf(db: Kysely<Database>) {
   return db
@@ -33,9 +33,9 @@ export function writersOf(db: Kysely<Database>) {
 
 interface Person {
   readonly roletype: Role;
-  /** Of the person, now. */
+  /** Current organisation of the person. */
   readonly personOrganizationId: number | null;
-  /** That applies. */
+  /** The applying organisation. */
   readonly organizationId: number;
 }
 
@@ -46,7 +46,7 @@ function sideOf({ roletype, personOrganizationId, organizationId }: Person): Sid
 
 const facts = ['m.id', 'm.role', 'm.joinedAt', 'u.roletype', 'u.organizationId as personOrganizationId', 'e.organizationId'] as const;
 
-/** Somebody who writes a draft, with the part in it. @throws Failure 404 for everybody else */
+/** The user's membership of an entry. @throws Failure 404 for everybody else */
 export async function memberOf(db: Kysely<Database>, entryId: number, { userId }: Pick<Actor, 'userId'>) {
   const member = await writersOf(db).select(facts).where('m.entryId', '=', entryId).where('m.userId', '=', userId).executeTakeFirst();
   if (!member) throw notFound(resources.entries.label);
@@ -54,16 +54,16 @@ export async function memberOf(db: Kysely<Database>, entryId: number, { userId }
   return { id, role, joinedAt, side: sideOf(member) };
 }
 
-/** Whether somebody decides about a draft, and not only writes it: who else writes, and whether it is withdrawn. */
+/** Whether a writer may manage members and withdraw the entry. */
 export const decides = ({ role, side }: { readonly role: string; readonly side: Side }): boolean => role === 'submit' && side !== 'guest';
 
-/** How each of those who write a draft belongs to it, by the ids of `entry_members`. */
+/** Sides of the current writers, by `entry_members` id. */
 export async function sidesOf(db: Kysely<Database>, entryId: number): Promise<ReadonlyMap<number, Side>> {
   const all = await writersOf(db).select(facts).where('m.entryId', '=', entryId).execute();
   return new Map(all.map((member) => [member.id, sideOf(member)]));
 }
 
-/** Of some drafts, those that none of the organisation's own people can submit any more: all who could have left, or were suspended. */
+/** Ids of abandoned entries: no member of the organisation can submit them any more. */
 export async function abandonedOf(db: Kysely<Database>, entryIds: readonly number[]): Promise<ReadonlySet<number>> {
   const begun = await rowsWhere(db, 'entry_members', { entryId: entryIds }, ['entryId']);
   const abandoned = new Set(begun.map(({ entryId }) => entryId));
@@ -75,7 +75,7 @@ export async function abandonedOf(db: Kysely<Database>, entryIds: readonly numbe
   return abandoned;
 }
 
-/** Whoever was invited from elsewhere and is one of the organisation by now writes as one of its people, so that leaving it ends that, too. */
+/** Turns guests who have since joined the organisation into its members, so that leaving it ends their access. */
 export async function settleWriters(db: Transaction, organizationId: number): Promise<void> {
   await db
     .updateTable('entry_members')

@@ -6,7 +6,7 @@ import { standingOf } from '../../calls/rules/standing.ts';
 import { deadlineFor, type EntryFile, type LoadedEntry, loadEntry, problemsIn, writableSections } from './entry.ts';
 import { decides, memberOf, type Side, sidesOf } from './writers.ts';
 
-/** All that those who write a draft have before them. @param at when the call arrived @throws Failure 404 */
+/** The entry as shown to its writers. @param at arrival of the request @throws Failure 404 */
 export async function readWriting(db: Kysely<Database>, id: number, actor: Actor, at: string) {
   const member = await memberOf(db, id, actor);
   const loaded = await loadEntry(db, id);
@@ -40,7 +40,7 @@ export async function readWriting(db: Kysely<Database>, id: number, actor: Actor
   };
 }
 
-/** The version of the form that the call uses by now, where the draft is on an older one. */
+/** The version of the form that the call uses now, if newer than the draft's. */
 export async function newerForm({ form, entry, call, correction }: LoadedEntry, db: Kysely<Database>) {
   if (correction || entry.status === 'withdrawn' || call.formId === null || call.formId === form.id) return null;
   const latest = await rowWhere(db, 'application_forms', { id: call.formId, name: form.name }, ['id', 'number']);
@@ -61,7 +61,7 @@ export function shownFile({ id, fieldKey, fileId, fileName, size, sha256, scanSt
   return { id, fieldKey, fileId, fileName, size, sha256, scanState, filePath: `/api/files/entry_files/${id}/fileId` };
 }
 
-/** Whether an address has an account does not show: the name comes once its person has opened the draft. */
+/** Members with names only once they have opened the draft, so that it does not reveal whether an address has an account. */
 async function membersOf({ id: entryId, organizationId }: LoadedEntry['entry'], db: Kysely<Database>) {
   const sides = await sidesOf(db, entryId);
   const members = await db
@@ -71,8 +71,8 @@ async function membersOf({ id: entryId, organizationId }: LoadedEntry['entry'], 
     .where('m.entryId', '=', entryId)
     .orderBy('m.id')
     .execute();
-  return members.map(({ organizationId: of, userName, ...member }) => {
-    const side: Side | 'left' = sides.get(member.id) ?? (of === organizationId ? 'left' : 'guest');
+  return members.map(({ organizationId: memberOrganizationId, userName, ...member }) => {
+    const side: Side | 'left' = sides.get(member.id) ?? (memberOrganizationId === organizationId ? 'left' : 'guest');
     return { ...member, userName: member.joinedAt === null ? null : userName, side };
   });
 }

@@ -1,12 +1,12 @@
 import { type HttpError, useCustom } from '@refinedev/core';
 import type { signingProviders } from '../../../domain/terms.ts';
 
-/** Whether letters can be signed at present. */
+/** `GET /signing`: whether letters can be signed now. */
 export interface Signing extends Record<string, unknown> {
-  /** Where new letters are signed; what follows is about signing here. */
+  /** Provider of new envelopes; the other fields are about embedded signing. */
   readonly provider: keyof typeof signingProviders;
   readonly isReady: boolean;
-  /** Signed with a sample certificate, which proves nothing to others. */
+  /** Whether a sample certificate, without evidential value, is used. */
   readonly isDemo: boolean;
   /** Why nothing can be signed, and what to do. */
   readonly problem: string | null;

@@ -2,7 +2,7 @@ import { writeLoneAudit } from '../../../api/db/audit.ts';
 import type { Hooks } from '../../../api/resources/handlers.ts';
 import { resources } from '../../../resources.config.ts';
 
-/** Whoever takes a letter away is on record. */
+/** Writes downloads of letters to the audit log. */
 export const letterHooks: Hooks = {
   downloaded: async ({ services, actor, origin, row }) => {
     const summary = `${row.title}（${row.number}）の控えを取り出しました`;

@@ -36,7 +36,7 @@ export const letters: ServerPart<typeof import('../letters.ts')> = {
     'long-term validation': { label: '署名の長期検証', pattern: '*/10 * * * *', run: extendLetters },
   },
   loops: [
-    // Carries letters to CloudSign and back, where the foundation has an account there.
+    // Runs only where a CloudSign account is configured.
     (services) =>
       services.settings.cloudsign
         ? {

@@ -19,20 +19,20 @@ import type { Letter } from './drawing/letter.ts';
 
 const { letters } = resources;
 
-/** A letter as it was drawn once for all. */
+/** A letter on file. */
 export interface KeptLetter extends Letter {
   readonly id: number;
   readonly number: string;
-  /** What it speaks of. */
+  /** Hash or key of the facts it is about. */
   readonly basis: string;
 }
 
-/** How often a letter is drawn whose number another one has taken meanwhile. */
-const tries = 20;
+/** Attempts when the document number has been taken concurrently. */
+const maxAttempts = 20;
 
 /**
- * The letter about a subject: drawn the first time, and ever after the bytes that were kept then, whatever the template says by now.
- * @throws Failure as `drawSubject`; 409 where the bytes that were kept are damaged
+ * The letter on file for a subject, drawn on first use. Later template changes do not affect it.
+ * @throws Failure as `drawSubject`; 409 where the stored bytes are damaged
  */
 export async function keptLetter(call: WriteCall, subject: LetterSubject): Promise<KeptLetter> {
   const { services } = call;
@@ -40,13 +40,13 @@ export async function keptLetter(call: WriteCall, subject: LetterSubject): Promi
   return found ? bytesOf(services, found, subject) : drawNew(call, subject, (db) => latestOf(db, subject));
 }
 
-/** The letter about a subject drawn anew, by today's template; it stands in place of the one before. @throws Failure as `drawSubject` */
+/** Draws a new letter with the current template, replacing the one on file. @throws Failure as `drawSubject` */
 export async function redrawn(call: WriteCall, subject: LetterSubject, reason: string): Promise<KeptLetter> {
   const before = await latestOf(call.services.engine.reader, subject);
   return drawNew(call, subject, async () => undefined, { reason, replacesId: before?.id ?? null });
 }
 
-/** The letter as it would be kept now; nothing is kept. @throws Failure as `keptLetter` */
+/** The letter on file, or a preview of it with the next number. Stores nothing. @throws Failure as `keptLetter` */
 export async function shownLetter(services: Services, subject: LetterSubject): Promise<Letter> {
   const db = services.engine.reader;
   const found = await latestOf(db, subject);
@@ -54,47 +54,47 @@ export async function shownLetter(services: Services, subject: LetterSubject): P
   return drawSubject(services, db, subject, (await nextPlace(db, subject)).number);
 }
 
-/** Why and in place of which a letter is drawn again. */
-interface Again {
+/** Reason for a redrawn letter and the letter it replaces. */
+interface Redraw {
   readonly reason: string;
   readonly replacesId: number | null;
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof latestOf>>>;
+type StoredLetter = NonNullable<Awaited<ReturnType<typeof latestOf>>>;
 
 async function drawNew(
   call: WriteCall,
   subject: LetterSubject,
-  find: (db: Transaction) => Promise<Found | undefined>,
-  again?: Again,
-  left = tries,
+  find: (db: Transaction) => Promise<StoredLetter | undefined>,
+  redraw?: Redraw,
+  attemptsLeft = maxAttempts,
 ): Promise<KeptLetter> {
   const { services } = call;
   const { engine } = services;
-  // In a transaction, which sees what was written a moment ago.
+  // In a transaction, as the reader may not yet see the latest commits.
   const { found, place } = await engine.transaction(async (db) => ({ found: await find(db), place: await nextPlace(db, subject) }));
   if (found) return bytesOf(services, found, subject);
   const drawn = await drawAt(services, subject, place);
   const keep = async (db: Transaction) => {
-    const id = await insertLetter(call, subject, drawn, db, again);
-    await noteDrawing(call, id, drawn, db, again);
+    const id = await insertLetter(call, subject, drawn, db, redraw);
+    await auditDrawing(call, id, drawn, db, redraw);
     return id;
   };
   try {
     return { ...drawn, id: await withStored(services, [drawn.file], () => engine.transaction(keep)) };
   } catch (error) {
-    if (engine.collision(error)?.table === letters.name && left > 1) return drawNew(call, subject, find, again, left - 1);
+    if (engine.collision(error)?.table === letters.name && attemptsLeft > 1) return drawNew(call, subject, find, redraw, attemptsLeft - 1);
     throw error;
   }
 }
 
-/** A letter that has been drawn under its number, and stored. */
+/** A letter drawn with its number and stored, without its row yet. */
 export interface DrawnLetter extends Omit<KeptLetter, 'id'> {
   readonly place: Place;
   readonly file: Incoming;
 }
 
-/** Draws and stores a letter under a number. */
+/** Draws a letter with a given number and stores its file. */
 export async function drawAt(services: Services, subject: LetterSubject, place: Place): Promise<DrawnLetter> {
   const letter = await drawSubject(services, services.engine.reader, subject, place.number);
   const file = await storeBytes(services, { bytes: letter.bytes, fileName: letter.fileName, contentType: 'application/pdf' });
@@ -103,33 +103,33 @@ export async function drawAt(services: Services, subject: LetterSubject, place: 
 
 type Place = Awaited<ReturnType<typeof nextPlace>>;
 
-/** The row of a letter, with its file. @returns its id */
+/** Inserts the row of a letter with its file. @returns its id */
 export async function insertLetter(
   { services, actor }: InnerCall,
   { kind, applicationId, facts }: LetterSubject,
   { file, place, title, addressee, basis, templateVersion, sha256 }: DrawnLetter,
   db: Transaction,
-  again?: Again,
+  redraw?: Redraw,
 ): Promise<number> {
   const fileId = await keepFile(services, db, file, { resource: letters.name, field: 'fileId', recordId: null, uploadedById: actor.userId });
-  const what = { kind, applicationId, title, addressee: addressee.replaceAll('\n', '　'), basis, facts: JSON.stringify(snapshotOf(facts)) };
-  const row = { ...what, ...place, ...again, templateVersion, sha256, fileId, userId: actor.userId, userName: actor.username };
+  const content = { kind, applicationId, title, addressee: addressee.replaceAll('\n', '　'), basis, facts: JSON.stringify(snapshotOf(facts)) };
+  const row = { ...content, ...place, ...redraw, templateVersion, sha256, fileId, userId: actor.userId, userName: actor.username };
   const id = await insertRow(services, letters, row, db);
   await attachFiles(letters, { fileId }, id, db);
   return id;
 }
 
-async function noteDrawing(
+async function auditDrawing(
   { services, actor, origin }: InnerCall,
   recordId: number,
   { title, number, sha256, templateVersion }: DrawnLetter,
   db: Transaction,
-  again?: Again,
+  redraw?: Redraw,
 ): Promise<void> {
   const entry = { action: 'create', resource: letters.name, recordId, summary: `書面「${title}」を作りました（${number}）` } as const;
   await writeAudit(db, actor, origin, services.now(), {
     ...entry,
-    after: { number, sha256, templateVersion, ...(again && { reason: again.reason }) },
+    after: { number, sha256, templateVersion, ...(redraw && { reason: redraw.reason }) },
   });
 }
 
@@ -145,7 +145,7 @@ function latestOf(db: Kysely<Database>, { kind, applicationId, basis }: Pick<Let
     .executeTakeFirst();
 }
 
-/** The next number of the fiscal year that the letter is dated in: `令和8年度第12号`; the template puts the foundation's own sign in front. */
+/** The next document number in the fiscal year of the letter's date: `令和8年度第12号`; the template adds the foundation's prefix. */
 export async function nextPlace(db: Kysely<Database>, { facts }: LetterSubject) {
   const dated = japanDate(new Date(facts.at));
   const year = fiscalYearOf(dated);
@@ -158,8 +158,8 @@ export async function nextPlace(db: Kysely<Database>, { facts }: LetterSubject) 
   return { dated, year, serial, number: `${eraYearLabel(year)}第${serial}号` };
 }
 
-/** @throws Failure 409 where they are not those that were drawn */
-async function bytesOf(services: Services, { storageKey, ...letter }: Found, { fileName, basis }: LetterSubject): Promise<KeptLetter> {
+/** @throws Failure 409 where the stored bytes do not match the hash */
+async function bytesOf(services: Services, { storageKey, ...letter }: StoredLetter, { fileName, basis }: LetterSubject): Promise<KeptLetter> {
   const bytes = await storedBytes(services, storageKey).catch((error: unknown) => {
     if (error instanceof MissingBytes) return null;
     throw error;
@@ -169,7 +169,7 @@ async function bytesOf(services: Services, { storageKey, ...letter }: Found, { f
   throw conflict('letter_damaged', `書面の控え（${letter.number}）のファイルが、作ったときのものと一致しません。管理者にお知らせください。`);
 }
 
-/** What was filled in, by the names that staff know the fields by; a table line by line. */
+/** Filled-in values by field label; tables line by line. */
 function snapshotOf({ values, tables }: LetterFacts): Record<string, string> {
   const words = {
     ...values,

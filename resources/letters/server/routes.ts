@@ -32,10 +32,10 @@ const previewFields = {
   applicationId: integer('差し込む申請', { min: 1, help: '選ばないときは、項目の名前が入ります。' }),
 };
 
-/** The office, and the grantee whose application it is. */
+/** Staff, and grantees for their own applications. */
 const contractReaders: readonly Role[] = [...rolesThatMay(status_histories, 'read', roles), 'recipient'];
 
-/** The letters about an application as PDF (first file, section 7; the settlement's stand beside the acceptance letter's address). */
+/** Letters about an application as PDF (spec, first file, section 7; the settlement letters use analogous addresses). */
 export const letterRoutes: readonly Route[] = [
   route('GET /application_pdf/ukesyo/{id}', {
     params: rowId(applications),
@@ -59,13 +59,13 @@ export const letterRoutes: readonly Route[] = [
 
 async function acceptance(call: Call<RowId>): Promise<Response> {
   const { services, params } = call;
-  await demandReadable(call);
+  await assertLetterReadable(call);
   const subject = await applicationSubject(services, services.engine.reader, 'ukesyo', params.id);
-  return answered(call, (await agreedLetter(services, subject)) ?? (await keptLetter(call, subject)));
+  return letterResponse(call, (await agreedLetter(services, subject)) ?? (await keptLetter(call, subject)));
 }
 
-/** There is no letter for an applicant before the grant has been announced, nor for who has a conflict of interest with it. @throws Failure 403, 404, 409 */
-async function demandReadable({ services, actor, params }: Call<RowId>): Promise<void> {
+/** Refuses applicants before the announcement, and staff with a conflict of interest. @throws Failure 403, 404, 409 */
+async function assertLetterReadable({ services, actor, params }: Call<RowId>): Promise<void> {
   const { status } = await readRow(services, applications, actor, params.id);
   await demandUnconflicted({ services, actor }, params.id, services.engine.reader);
   if (actor.role === 'recipient' && isUndecided(status as ApplicationStatus))
@@ -81,13 +81,13 @@ function settlementRoute(kind: SettlementKind): Route {
     answer: 'file',
     async run(call) {
       const { services, params } = call;
-      await demandReadable(call);
-      return answered(call, await keptLetter(call, await decidedSubject(services, services.engine.reader, kind, params.id)));
+      await assertLetterReadable(call);
+      return letterResponse(call, await keptLetter(call, await decidedSubject(services, services.engine.reader, kind, params.id)));
     },
   });
 }
 
-async function answered(call: Call<RowId>, letter: Pick<Letter, 'bytes' | 'fileName' | 'title'>): Promise<Response> {
+async function letterResponse(call: Call<RowId>, letter: Pick<Letter, 'bytes' | 'fileName' | 'title'>): Promise<Response> {
   const { context, services, actor, origin, params } = call;
   const summary = `${letter.title}のPDFを取り出しました`;
   const entry = { action: 'export', resource: applications.name, recordId: params.id, summary } as const;
@@ -95,10 +95,10 @@ async function answered(call: Call<RowId>, letter: Pick<Letter, 'bytes' | 'fileN
   return fileAnswer(context, letter);
 }
 
-/** How a letter would look by a template that is still being written. Nothing is kept. */
+/** Draws a letter with an unsaved template. Stores nothing. */
 async function preview(call: Call): Promise<Response> {
   const { context, services, actor } = call;
-  const { kind, applicationId, sealId: seal, ...texts } = call.body as unknown as LetterTexts & Chosen;
+  const { kind, applicationId, sealId: seal, ...texts } = call.body as unknown as LetterTexts & PreviewChoice;
   const db = services.engine.reader;
   const stored = await letterTemplate(db, kind);
   await checkFiles(letter_templates, { sealId: seal }, actor, stored.id, db);
@@ -107,7 +107,7 @@ async function preview(call: Call): Promise<Response> {
   return fileAnswer(context, { bytes, fileName, inline: true });
 }
 
-interface Chosen {
+interface PreviewChoice {
   readonly kind: LetterKind;
   readonly applicationId: number | null;
   readonly sealId: number | null;
@@ -119,7 +119,7 @@ async function factsFor({ services, actor }: Call, kind: LetterKind, id: number)
   await demandUnconflicted({ services, actor }, id, db);
   const sample = sampleFacts(kind, services.now());
   const { facts } = await factsOf(services, db, kind, id);
-  // What a result says is decided with it.
+  // A result's values exist only once decided, so samples stand in for them.
   const result = isOfResult(kind) ? sample.values : {};
   const known = Object.fromEntries(Object.entries(facts.values).filter(([, value]) => value !== null || !isOfResult(kind)));
   return { ...facts, values: { ...result, ...known, documentNumber: sample.values.documentNumber ?? null } };

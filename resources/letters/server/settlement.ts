@@ -7,7 +7,7 @@ import { decidedSettlement } from '../../payments/server/settling.ts';
 import type { LetterSubject } from './drawing/issue.ts';
 import { redrawn } from './keep.ts';
 
-/** The letter about the settlement that stands. @throws Failure 409 as long as there is nothing to tell */
+/** Subject of the letter about the decided settlement. @throws Failure 409 without one */
 export async function decidedSubject(
   services: Pick<Services, 'settings'>,
   db: Kysely<Database>,
@@ -17,12 +17,12 @@ export async function decidedSubject(
   return settlementSubject(services, db, kind, applicationId, await decidedSettlement(db, applicationId));
 }
 
-/** Draws the letter of a settlement anew, of the facts and by the template as they are now. @throws Failure 409 where the settlement no longer stands */
+/** Redraws a settlement letter with current facts and template. @throws Failure 409 where the settlement is no longer decided */
 export const prepareRedraw: ActionPreparation = async ({ row, inputs, ...call }) => {
   const { services } = call;
   const subject = await decidedSubject(services, services.engine.reader, row.kind as SettlementKind, row.applicationId as number);
   return { made: await redrawn(call, subject, String(inputs.comment)), stored: [] };
 };
 
-/** The new letter stands already; this one stays as it is. */
+/** Returns the new letter's id; the preparation has created it, and this letter stays unchanged. */
 export const redraw: ActionHandler = async ({ prepared }) => ({ replacedById: (prepared as { readonly id: number }).id });

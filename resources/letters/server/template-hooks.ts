@@ -4,7 +4,7 @@ import type { Hooks } from '../../../api/resources/handlers.ts';
 import { resources } from '../../../resources.config.ts';
 import { type LetterTemplate, sealOf } from './drawing/issue.ts';
 
-/** A template names only what its letters can fill in and print, and carries a seal that can be printed: a slip is found when it is made. */
+/** Validates a template on saving: known merge fields, printable characters, and a readable seal image. */
 export const letterTemplateHooks: Hooks = {
   ahead: async ({ services, values, current }) => {
     const db = services.engine.reader;

@@ -10,7 +10,7 @@ import type { Verification } from '../../../domain/letters/verification.ts';
 import { countersignedWith } from './envelopes/signatures.ts';
 
 const maxBytes = 20 * 1024 * 1024;
-/** What the form itself takes beside the file. */
+/** Allowance for the multipart overhead beside the file. */
 const formBytes = 64 * 1024;
 
 const certificateSchema = objectOf({ ...all('string', 'subject', 'issuer', 'serial', 'notBefore', 'notAfter'), isSample: 'boolean' });
@@ -22,7 +22,7 @@ const signatureSchema = objectOf({
   timeStamp: timeStampSchema,
 });
 
-/** Anyone may ask whether a PDF is one that we issued, and whether a byte of it changed. The file stays in memory for as long as the answer takes. */
+/** Public check whether a PDF was issued by the foundation and is unchanged. The file is kept in memory only for the request. */
 export const verifyRoute: Route = route('POST /verify', {
   summary: '署名済みのPDFの確認（20MBまで。送られたファイルは保存しません）',
   tag: '署名依頼',
@@ -43,41 +43,43 @@ async function verify({ context, services, origin }: Call): Promise<Verification
   if (!(file instanceof File)) throw invalid({ file: 'PDFのファイルを選択してください' });
   if (file.size > maxBytes) throw new Failure(413, 'too_large', 'ファイルが大きすぎます。20MB以下のファイルを選択してください。');
   const pdf = Buffer.from(await file.arrayBuffer());
-  // Some programs put a few bytes in front of a PDF (ISO 32000-1, annex H).
+  // Some programs write a few bytes before the header (ISO 32000-1, annex H).
   if (!pdf.subarray(0, 1024).includes('%PDF-')) throw invalid({ file: 'PDFではないため、確認できません。署名済みのPDFを選択してください' });
   const { signatures, longTerm, isWhole, isIntact } = await readDocument(pdf);
   const letter = await issuedLetter(services, sha256Of(pdf));
   const issued = letter !== undefined;
-  // What CloudSign adds behind its signature is written otherwise than by us, and kept as it came.
+  // CloudSign appends data after its signature; such files are stored as received and recognised by hash.
   const wholeDocumentSigned = isWhole || issued;
-  const isSound = wholeDocumentSigned && isIntact;
+  const isUnchanged = wholeDocumentSigned && isIntact;
   return {
     issued,
-    // What bears a certificate of ours and is not byte for byte what we issued has been changed, wherever the change hides.
-    intact: isSound && (issued || !(await bearsOurs(services, signatures))),
+    // A file signed with the foundation's certificate but with an unknown hash has been changed.
+    intact: isUnchanged && (issued || !(await usesOwnCertificate(services, signatures))),
     wholeDocumentSigned,
-    signatures: signatures.map(shown),
+    signatures: signatures.map(shownSignature),
     longTerm,
     ...(letter && { letter }),
   };
 }
 
-/** As it is kept now, or as it was before something was added for its validation. */
+/** Finds the envelope by the current hash, or by an earlier one from before long-term evidence was added. */
 async function issuedLetter({ engine }: Call['services'], sha256: string) {
   const letters = engine.reader
     .selectFrom('envelopes as e')
     .innerJoin('applications as a', 'a.id', 'e.applicationId')
     .select(['e.title', 'a.grantNumber', 'e.signedAt']);
-  const kept = engine.reader
+  const byEarlierHash = engine.reader
     .selectFrom('envelope_events')
     .select('envelopeId')
     .where('sha256', '=', sha256)
     .where('event', 'in', ['countersigned', 'extended']);
-  return (await letters.where('e.signedSha256', '=', sha256).executeTakeFirst()) ?? (await letters.where('e.id', 'in', kept).executeTakeFirst());
+  return (
+    (await letters.where('e.signedSha256', '=', sha256).executeTakeFirst()) ?? (await letters.where('e.id', 'in', byEarlierHash).executeTakeFirst())
+  );
 }
 
-/** Whether any of the signatures was made with a certificate that the foundation signs with, or has signed with. */
-async function bearsOurs({ engine, signing }: Call['services'], signatures: readonly FoundSignature[]): Promise<boolean> {
+/** Whether any signature was made with a current or former certificate of the foundation. */
+async function usesOwnCertificate({ engine, signing }: Call['services'], signatures: readonly FoundSignature[]): Promise<boolean> {
   const serials = signatures.flatMap(({ certificate }) => (certificate ? [certificate.serial] : []));
   if (serials.length === 0) return false;
   if (signing.identity && serials.includes(signing.identity.serialNumber)) return true;
@@ -85,8 +87,8 @@ async function bearsOurs({ engine, signing }: Call['services'], signatures: read
   return (await known.where('detail', 'in', serials.map(countersignedWith)).executeTakeFirst()) !== undefined;
 }
 
-/** Our own signatures name a person and, in brackets, the organisation. */
-function shown({ name, isDocumentStamp: _, ...rest }: FoundSignature) {
+/** Splits signature names of the form `person（organisation）`. */
+function shownSignature({ name, isDocumentStamp: _, ...rest }: FoundSignature) {
   const [, person, organization] = /^([^（]+)（(.+)）$/.exec(name ?? '') ?? [];
   return { name: person ?? name, organization: organization ?? null, ...rest };
 }

@@ -7,7 +7,7 @@ interface Notice {
   readonly endDate: string | null;
 }
 
-/** Whether readers see a notice on a day `YYYY-MM-DD`, and why not, in one sentence. */
+/** Whether a notice is visible on a day `YYYY-MM-DD`, or why not, in one sentence. */
 export function standingOf({ status, startDate, endDate }: Notice, today: string): string {
   if (status === 'draft') return '下書きのため、まだ誰にも表示していません。';
   if (status === 'archived') return 'アーカイブに移したため、表示していません。';

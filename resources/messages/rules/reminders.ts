@@ -1,18 +1,18 @@
-/** Days before its due date at which a grantee is reminded of a document. */
-const before = [14, 3, 0] as const;
+/** Days before the due date at which reminders are sent. */
+const daysBefore = [14, 3, 0] as const;
 
-/** So many weeks a document that is overdue is asked for by mail; then a person takes over. */
+/** Weeks of reminders after the due date; after that staff follow up in person. */
 const weeksAfter = 26;
 
 /**
- * Which reminder a document has come to: `d14`, `d3`, `d0`, or `w1` and so on for the weeks overdue. Each is sent once; a day on which nothing ran is
- * made up for by the next.
+ * The reminder stage of a document: `d14`, `d3`, `d0`, or `w1` and so on for the weeks overdue. Each is sent once; after a day without a run the next run
+ * catches up.
  * @param daysLeft days until the due date; negative when overdue
  * @returns null while it is too early, or when reminding has ended
  */
 export function reminderStage(daysLeft: number): string | null {
   if (daysLeft >= 0) {
-    const reached = before.filter((days) => daysLeft <= days).at(-1);
+    const reached = daysBefore.filter((days) => daysLeft <= days).at(-1);
     return reached === undefined ? null : `d${reached}`;
   }
   const weeks = Math.floor(-daysLeft / 7);

@@ -4,17 +4,17 @@ import { merge } from '../../../domain/text/merge.ts';
 
 export type Purpose = keyof typeof mailTemplateKeys;
 
-/** A text with the names of its fields in place of what will stand there. */
+/** Replaces all placeholders with their field labels. */
 export function withSamples(text: string, purpose: Purpose): string {
   return merge(text, samples(fieldsFor(purpose))).text;
 }
 
-/** Only those fields that no application can tell are filled in with their names; the others wait for the server. */
+/** Replaces only placeholders without application data; the server fills in the others. */
 export function withSamplesElsewhere(text: string, purpose: Purpose): string {
   return merge(text, samples(fieldsFor(purpose).filter((name) => !bulkMailFields.includes(name)))).text;
 }
 
-/** Whether a template of this purpose speaks of an application at all. */
+/** Whether templates of this purpose use application fields. */
 export function isAboutApplication(purpose: Purpose): boolean {
   return fieldsFor(purpose).some((name) => mergeFields[name].of === 'application');
 }

@@ -15,7 +15,7 @@ export const messages: ConsolePart<typeof import('../messages.ts')> = {
       edit: async () => (await import('./console/mail-templates.tsx')).MailTemplateEdit,
     },
   },
-  // The new text is written over the one that holds.
+  // A proposal starts from the current text.
   actions: { mail_templates: { followUps: { propose: { begin: ({ subject, body, isHtml }) => ({ subject, body, isHtml }) } } } },
   strips: [MailingsStrip],
 };

@@ -8,7 +8,7 @@ import { noticeReadRoutes } from './notice-reads-routes.ts';
 import { sendDigests } from './reminders/digest.ts';
 import { remindOfDocuments, remindOfRefunds } from './reminders/grantees.ts';
 
-/** Without a mail server reminders would only pile up. */
+/** Reminders run only with a mail server, as they would pile up in the outbox otherwise. */
 const hasMailServer = ({ smtpUrl }: Settings) => smtpUrl !== '';
 
 export const messages: ServerPart<typeof import('../messages.ts')> = {

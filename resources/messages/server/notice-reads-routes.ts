@@ -14,7 +14,7 @@ const { notifications } = resources;
 const who = rolesThatMay(notifications, 'read', roles);
 const tag = notifications.label;
 
-/** Which notices a person has not opened yet; the same on every machine. */
+/** Read marks of notices, stored per user on the server. */
 export const noticeReadRoutes = tagged(tag, [
   route('GET /notifications/unread', {
     summary: '自分に向けた、まだ読んでいないお知らせのID',
@@ -31,7 +31,7 @@ export const noticeReadRoutes = tagged(tag, [
   }),
 ]);
 
-/** Those who write notices see drafts and other people's, too; unread are only the published ones that speak to the reader. */
+/** Counts only current, published notices for the reader's audience, as editors can also read drafts and those for others. */
 async function unread({ services, actor }: Call): Promise<{ count: number; ids: number[] }> {
   const audience = ['all', actor.role === 'recipient' ? 'user' : 'admin'];
   const query = parseListQuery(notifications, actor, { status: ['published'], targetAudience: audience });
@@ -44,7 +44,7 @@ async function unread({ services, actor }: Call): Promise<{ count: number; ids: 
   return { count: ids.length, ids };
 }
 
-/** Repeating it is harmless. */
+/** Idempotent. */
 async function markRead({ services, actor, params }: Call<RowId>): Promise<void> {
   const row = await readRow(services, notifications, actor, params.id);
   const at = services.now().toISOString();

@@ -1,19 +1,19 @@
-/** Who is to judge what, worked out by the fewest first: a proposal, which people look at. */
+/** Proposes a balanced assignment of reviewers to applications, most constrained applications first. Staff review it before it is saved. */
 
 export interface BalancedItem {
   readonly applicationId: number;
   readonly category: string;
-  /** Members who judge it already. */
+  /** User ids of members already assigned. */
   readonly judges: readonly number[];
 }
 
 export interface BalancedMember {
   readonly userId: number;
-  /** What they mostly judge; null: everything alike. */
+  /** Preferred category; null for no preference. */
   readonly category: string | null;
   readonly load: number;
   readonly maxFiles: number | null;
-  /** Applications that they must not be given. */
+  /** Ids of applications that must not be assigned to them. */
   readonly shut: ReadonlySet<number>;
 }
 
@@ -24,25 +24,25 @@ export interface Balance {
 }
 
 /**
- * Gives every item so many judges. The items that fewest may judge come first; of those who may, whoever has fewest files, and among these those whose
- * category it is. The same round gives the same proposal.
+ * Assigns `perItem` reviewers to every item. Items with the fewest eligible members come first; members are chosen by matching category, then by lowest
+ * load, then by id. Deterministic.
  */
 export function balance(items: readonly BalancedItem[], members: readonly BalancedMember[], perItem: number): Balance {
   const loads = new Map(members.map(({ userId, load }) => [userId, load]));
   const loadOf = ({ userId }: BalancedMember) => loads.get(userId) ?? 0;
   const mayJudge = ({ applicationId, judges }: BalancedItem) =>
     members.filter(({ userId, shut }) => !judges.includes(userId) && !shut.has(applicationId));
-  const open = items
-    .map((item) => ({ item, able: mayJudge(item), missing: Math.max(perItem - item.judges.length, 0) }))
-    .sort((one, other) => one.able.length - other.able.length || one.item.applicationId - other.item.applicationId);
+  const pending = items
+    .map((item) => ({ item, eligible: mayJudge(item), missing: Math.max(perItem - item.judges.length, 0) }))
+    .sort((one, other) => one.eligible.length - other.eligible.length || one.item.applicationId - other.item.applicationId);
   const add: { applicationId: number; userId: number }[] = [];
   const short: { applicationId: number; missing: number }[] = [];
-  for (const { item, able, missing } of open) {
+  for (const { item, eligible, missing } of pending) {
     const { applicationId, category } = item;
-    const strange = ({ category: own }: BalancedMember) => Number(own !== null && own !== category);
-    const chosen = able
+    const isOtherCategory = ({ category: own }: BalancedMember) => Number(own !== null && own !== category);
+    const chosen = eligible
       .filter((member) => member.maxFiles === null || loadOf(member) < member.maxFiles)
-      .sort((one, other) => strange(one) - strange(other) || loadOf(one) - loadOf(other) || one.userId - other.userId)
+      .sort((one, other) => isOtherCategory(one) - isOtherCategory(other) || loadOf(one) - loadOf(other) || one.userId - other.userId)
       .slice(0, missing);
     for (const { userId } of chosen) {
       add.push({ applicationId, userId });

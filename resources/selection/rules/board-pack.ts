@@ -6,7 +6,7 @@ import type { Department, departmentSums, Proposal } from './proposals.ts';
 import type { Scores } from './score-sheet.ts';
 import type { recommendations, tieKinds } from './terms.ts';
 
-/** What the papers for the board say, on paper and in the spreadsheet: of a round that is over. Days `YYYY-MM-DD`, instants ISO, amounts in yen. */
+/** Content of the board papers (PDF and spreadsheet) of a closed round. Days are `YYYY-MM-DD`, instants ISO, amounts in yen. */
 export interface BoardPack {
   readonly foundation: string;
   readonly round: PackRound;
@@ -16,7 +16,7 @@ export interface BoardPack {
   readonly conflicts: readonly PackConflict[];
   readonly absences: readonly { readonly itemId: number; readonly name: string; readonly reason: string }[];
   readonly corrections: readonly PackCorrection[];
-  /** How many files are left out because whoever reads has a conflict of interest with them; 0 in what is kept. */
+  /** Number of items left out because the reader has a conflict of interest with them; 0 in the stored papers. */
   readonly leftOut: number;
 }
 
@@ -30,7 +30,7 @@ export interface PackRound {
   readonly attendees: string;
   readonly openedAt: string | null;
   readonly closedAt: string;
-  /** How files are ranked, what stands for a member who does not judge, and from which points on. */
+  /** Labels of the ranking figure and of the rule for recused members; `minimum` is in points. */
   readonly aggregate: string;
   readonly excludedRule: string;
   readonly minimum: number | null;
@@ -45,23 +45,22 @@ export interface PackItem extends Proposal, Omit<ItemFigures, 'outlier'> {
   readonly category: string;
   readonly grantId: number | null;
   readonly entryAmount: number | null;
-  /** What was judged, where it came by a call. */
+  /** The submission that was reviewed; null where the application did not come through a call. */
   readonly submitted: { readonly number: number; readonly arrivedAt: string; readonly sha256: string } | null;
   readonly reviews: readonly PackReview[];
-  /** Who does not judge it for an interest of theirs. */
+  /** Names of members recused for a conflict of interest. */
   readonly recused: readonly string[];
-  /** Who was to judge it, and has not. */
+  /** Names of members assigned to it who have not submitted. */
   readonly missing: readonly string[];
 }
 
 export interface PackReview {
   readonly name: string;
-  /** As they hold after the corrections. */
+  /** After corrections. */
   readonly scores: Scores;
-  /** Those among them that the meeting has corrected, as they were handed in. */
+  /** Submitted values of the scores that were corrected, by criterion id. */
   readonly before: Readonly<Record<string, number | null>>;
   readonly total: number;
-  /** Whether it stands alone among the others'. */
   readonly isOutlier: boolean;
   readonly recommendation: keyof typeof recommendations | null;
   readonly proposedAmount: number | null;
@@ -93,7 +92,7 @@ export function proposalText({ proposal, waitRank }: Pick<Proposal, 'proposal' |
   return waitRank === null ? outcomes[proposal] : `${outcomes[proposal]} ${waitRank}番`;
 }
 
-/** How many there are of each proposal: `採択 12件、補欠 3件`. */
+/** Counts by outcome: `採択 12件、補欠 3件`. */
 export function proposalCounts(items: readonly Pick<Proposal, 'proposal'>[]): string {
   const counted = (Object.keys(outcomes) as Outcome[]).flatMap((outcome) => {
     const count = items.filter(({ proposal }) => proposal === outcome).length;
@@ -102,7 +101,7 @@ export function proposalCounts(items: readonly Pick<Proposal, 'proposal'>[]): st
   return counted.join('、') || '提案はありません';
 }
 
-/** What is proposed of a programme's money, in words: what is left of it, or by how much it is exceeded. */
+/** The proposed total of a programme compared with its budget, as a sentence. */
 export function budgetSentence({ budget, elsewhere, proposed, over, left }: BoardPack['departments'][number]): string {
   if (budget === null || left === null) return `提案額の合計は ${formatEn(proposed)}です。予算額は登録されていません。`;
   const decided = elsewhere > 0 ? `（このほかに決定した額 ${formatEn(elsewhere)}）` : '';
@@ -110,12 +109,12 @@ export function budgetSentence({ budget, elsewhere, proposed, over, left }: Boar
   return over > 0 ? `${sums}を ${formatEn(over)}超えています。` : `${sums}の範囲内です（残り ${formatEn(left - proposed)}）。`;
 }
 
-/** `300,000円`; what one who waits would get stands in brackets, and in no sum. */
+/** `300,000円`; in brackets for a waitlisted application, whose amount is in no sum. */
 export function amountText({ proposal, proposedAmount }: Pick<Proposal, 'proposal' | 'proposedAmount'>): string {
   if (proposal === null || proposedAmount === null) return '';
   return tellings[proposal].grants ? formatEn(proposedAmount) : `（${formatEn(proposedAmount)}）`;
 }
 
-/** The best first, as the board reads them; those without a rank by their numbers behind. */
+/** Best rank first; unranked items last, by position. */
 export const byRank = (items: readonly PackItem[]) =>
   [...items].sort((one, other) => (one.rank ?? items.length + 1) - (other.rank ?? items.length + 1) || one.position - other.position);

@@ -1,22 +1,22 @@
 import type { aggregates, excludedRules } from './terms.ts';
 
-/** Means are in hundredths of a point, rounded half up: all of it is integers, so that the order in which anything comes never matters. */
+/** Hundredths of a point, rounded half up. Integer arithmetic makes the figures independent of the order of the scores. */
 type Hundredths = number;
 
-/** What one member gives a file, in points; the number of a member tells each from the others. */
+/** The total, in points, that one member gives an item. */
 export interface GivenScore {
   readonly member: number;
   readonly total: number;
 }
 
-/** A file as it is judged: what counts of it, which is also all that its reader may see. */
+/** An item with the scores that count, limited to those that the reader may see. */
 export interface JudgedItem {
   readonly id: number;
-  /** Files compete within the programme whose money they ask for. */
+  /** Items are ranked within their programme. */
   readonly grantId: number | null;
   readonly entryAmount: number | null;
   readonly scores: readonly GivenScore[];
-  /** How many members do not judge it for an interest of theirs. */
+  /** Number of recused members. */
   readonly excluded: number;
 }
 
@@ -25,11 +25,11 @@ export interface FigureRules {
   readonly aggregate: keyof typeof aggregates;
   /** In points. */
   readonly minimum: number | null;
-  /** What the weights of the criteria come to that are added up: a step of the scale on each of them. */
+  /** Sum of the weights that count, i.e. one step of the scale on every criterion. */
   readonly weights: number;
 }
 
-/** What a programme has for the files, in yen; null where no budget is on record. */
+/** Remaining budget of a programme, in yen; null where no budget is on record. */
 export interface Purse {
   readonly grantId: number | null;
   readonly left: number | null;
@@ -43,27 +43,27 @@ export interface ItemFigures {
   readonly mean: Hundredths | null;
   readonly median: Hundredths | null;
   readonly adjusted: Hundredths | null;
-  /** That by which files are ranked. */
+  /** The figure used for ranking. */
   readonly figure: Hundredths | null;
   /** Points between the highest and the lowest. */
   readonly spread: number | null;
-  /** The member who stands alone. */
+  /** User id of the member with the outlying score. */
   readonly outlier: number | null;
-  /** Among the files of its programme, from 1. */
+  /** Within its programme, from 1. */
   readonly rank: number | null;
   readonly tied: boolean;
   readonly belowMinimum: boolean;
-  /** Whether the money is enough for it and all that rank better, as they ask for it; null where nothing says how much there is. */
+  /** Whether the budget covers the requested amounts of this item and all ranked better; null where the budget is unknown. */
   readonly within: boolean | null;
-  /** Null where nothing says how many places there are. */
+  /** Null where the number of fundable places is unknown. */
   readonly zone: Zone | null;
 }
 
-/** What the weights come to that are added up. */
+/** Sum of the weights of the criteria that count in the total. */
 export const weightsOf = (criteria: readonly { readonly weight: number; readonly independent: boolean }[]) =>
   criteria.reduce((sum, { weight, independent }) => sum + (independent ? 0 : weight), 0);
 
-/** The figures of each file, by its id. */
+/** The figures of each item, by item id. */
 export function figuresOf(items: readonly JudgedItem[], rules: FigureRules, purses: readonly Purse[]): ReadonlyMap<number, ItemFigures> {
   const leniency = leniencyOf(items);
   const scored = items.map((item) => ({ ...item, ...scoreFigures(item, rules, leniency) }));
@@ -81,27 +81,27 @@ export function figuresOf(items: readonly JudgedItem[], rules: FigureRules, purs
   return found;
 }
 
-/** The files of each programme, in their order. */
+/** Groups items by programme, keeping their order. */
 export function byGrant<I extends Pick<JudgedItem, 'grantId'>>(items: readonly I[]): ReadonlyMap<number | null, readonly I[]> {
   const found = new Map<number | null, I[]>();
   for (const item of items) {
-    const own = found.get(item.grantId);
-    if (own) own.push(item);
+    const group = found.get(item.grantId);
+    if (group) group.push(item);
     else found.set(item.grantId, [item]);
   }
   return found;
 }
 
-/** Half up, also below zero. */
+/** Division rounded half up, also for negative numbers. */
 export const divided = (amount: number, by: number) => Math.floor((2 * amount + by) / (2 * by));
 
 /** `4233` → `42.33` */
 export function formatHundredths(amount: Hundredths): string {
-  const whole = Math.abs(amount);
-  return `${amount < 0 ? '-' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
+  const absolute = Math.abs(amount);
+  return `${amount < 0 ? '-' : ''}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`;
 }
 
-/** How far above the mean of all each member marks, by the member. */
+/** Each member's mean minus the overall mean, by member. */
 function leniencyOf(items: readonly JudgedItem[]): ReadonlyMap<number, Hundredths> {
   const sums = new Map<number, number>();
   const counts = new Map<number, number>();
@@ -121,19 +121,19 @@ function scoreFigures({ scores, excluded }: JudgedItem, { excludedRule, aggregat
   const count = scores.length;
   if (count === 0) return { count, sum: null, mean: null, median: null, adjusted: null, figure: null, spread: null, outlier: null };
   const totals = scores.map(({ total }) => total).sort(ascending);
-  const own = totals.reduce((sum, one) => sum + one, 0) * 100;
+  const givenSum = totals.reduce((sum, one) => sum + one, 0) * 100;
   const strictness = scores.reduce((sum, { member }) => sum + (leniency.get(member) ?? 0), 0);
-  // The mean of some numbers stays where it is entered among them, whatever it was rounded by.
-  const mean = divided(own, count);
-  const adjusted = divided(own - strictness, count);
+  // `fillMean` leaves the mean unchanged, so it is computed from the given scores only.
+  const mean = divided(givenSum, count);
+  const adjusted = divided(givenSum - strictness, count);
   const points = totals.map((total) => total * 100);
   const median = medianOf(excludedRule === 'fillMean' && excluded > 0 ? [...points, ...Array(excluded).fill(mean)].sort(ascending) : points);
-  // Of the others' mean whole points are added to a sum, fractions cut.
-  const filled = { mean: 0, fillMean: excluded * mean, fillSum: Math.floor((own * excluded) / (100 * count)) * 100 };
-  const sum = own + filled[excludedRule];
+  // `fillSum` adds the mean for each recused member, rounded down to whole points.
+  const filled = { mean: 0, fillMean: excluded * mean, fillSum: Math.floor((givenSum * excluded) / (100 * count)) * 100 };
+  const sum = givenSum + filled[excludedRule];
   const figure = { mean: excludedRule === 'fillSum' ? sum : mean, median, adjusted }[aggregate];
-  const alone = aloneIn(totals, weights);
-  const outlier = alone === null ? null : (scores.find(({ total }) => total === alone)?.member ?? null);
+  const outlyingTotal = outlierOf(totals, weights);
+  const outlier = outlyingTotal === null ? null : (scores.find(({ total }) => total === outlyingTotal)?.member ?? null);
   return { count, sum, mean, median, adjusted, figure, spread: at(totals, -1) - at(totals, 0), outlier };
 }
 
@@ -145,19 +145,19 @@ function medianOf(sorted: readonly Hundredths[]): Hundredths {
   return sorted.length % 2 === 1 ? at(sorted, middle) : divided(at(sorted, middle - 1) + at(sorted, middle), 2);
 }
 
-/** Of three or more, what is farther from the next than the others are from each other, and by a step of the scale at least. */
-function aloneIn(totals: readonly number[], weights: number): number | null {
+/** The outlier of three or more totals: its gap to the next exceeds the range of the others and is at least one step of the scale. */
+function outlierOf(totals: readonly number[], weights: number): number | null {
   if (totals.length < 3) return null;
   const [low, high] = [at(totals, 1) - at(totals, 0), at(totals, -1) - at(totals, -2)];
-  const isAlone = (gap: number, rest: number) => gap >= Math.max(weights, 1) && gap > rest;
-  if (isAlone(low, at(totals, -1) - at(totals, 1))) return at(totals, 0);
-  return isAlone(high, at(totals, -2) - at(totals, 0)) ? at(totals, -1) : null;
+  const isOutlier = (gap: number, rest: number) => gap >= Math.max(weights, 1) && gap > rest;
+  if (isOutlier(low, at(totals, -1) - at(totals, 1))) return at(totals, 0);
+  return isOutlier(high, at(totals, -2) - at(totals, 0)) ? at(totals, -1) : null;
 }
 
-type Figured = Pick<ItemFigures, 'figure'> & Pick<JudgedItem, 'entryAmount'>;
+type WithFigure = Pick<ItemFigures, 'figure'> & Pick<JudgedItem, 'entryAmount'>;
 
-/** Best first, those without a figure last; equals share a rank. */
-function rankedOf<I extends Figured>(items: readonly I[], { minimum }: FigureRules) {
+/** Adds ranks: equal figures share a rank, items without a figure have none. */
+function rankedOf<I extends WithFigure>(items: readonly I[], { minimum }: FigureRules) {
   const figures = items.flatMap(({ figure }) => figure ?? []).sort((one, other) => other - one);
   const ranks = new Map<number, { readonly rank: number; readonly tied: boolean }>();
   figures.forEach((figure, at) => {
@@ -173,7 +173,7 @@ function rankedOf<I extends Figured>(items: readonly I[], { minimum }: FigureRul
 
 type Ranked = Pick<ItemFigures, 'rank' | 'belowMinimum'> & Pick<JudgedItem, 'entryAmount'>;
 
-/** How many of the best the money is enough for, as they ask for it: equals all together or none. Null: nobody knows. */
+/** How many of the best-ranked items the budget covers at the requested amounts; tied items all or none. Null where the budget is unknown. */
 function placesOf(items: readonly Ranked[], left: number | null): number | null {
   if (left === null) return null;
   const eligible = items.flatMap(({ rank, entryAmount, belowMinimum }) => (rank === null || belowMinimum ? [] : { rank, entryAmount }));
@@ -185,7 +185,7 @@ function placesOf(items: readonly Ranked[], left: number | null): number | null 
   return Number.POSITIVE_INFINITY;
 }
 
-/** Those at 80 to 120 % of the places are looked at again. */
+/** Ranks at 80 to 120 % of the places are borderline. */
 function zoneOf(rank: number, places: number): Zone {
   if (rank * 10 <= places * 8) return 'above';
   return rank * 10 <= places * 12 ? 'border' : 'below';

@@ -3,31 +3,31 @@ import { memoized } from '../../../domain/text/memoized.ts';
 import type { hintRules, tieKinds } from './terms.ts';
 import { tieKinds as tieLabels } from './terms.ts';
 
-/** Whom a member of the committee is, or was, close to, as far as it is on record. */
+/** A committee member with the ties on record. */
 export interface MatchedMember {
   readonly userId: number;
   readonly name: string;
   readonly email: string;
   readonly affiliation: string | null;
   readonly ties: readonly { readonly organizationName: string; readonly personName: string | null; readonly kind: keyof typeof tieKinds }[];
-  /** Addresses where the member applied from, or is registered. */
+  /** Addresses of organisations with which the member has applied. */
   readonly addresses: readonly string[];
-  /** Who was named beside the member in one of our applications. */
+  /** People named together with the member in earlier applications. */
   readonly companions: readonly { readonly name: string; readonly email: string | null; readonly entryNumber: string }[];
 }
 
-/** Who applies. */
+/** An application with its organisation and people. */
 export interface MatchedApplication {
   readonly applicationId: number;
   readonly organizationName: string;
   readonly address: string | null;
-  /** Everybody whom the application names, with the addresses of their mails. */
+  /** Everybody named in the application, with their mail addresses. */
   readonly people: readonly { readonly name: string; readonly email: string | null }[];
-  /** Mail addresses of nobody in particular, as the organisation's. */
+  /** Mail addresses that belong to no person, such as the organisation's. */
   readonly emails: readonly string[];
 }
 
-/** Something that speaks for a conflict of interest, with what it was found by. It is never a decision. */
+/** A possible conflict of interest with its evidence. Staff decide whether it is one. */
 export interface Hint {
   readonly applicationId: number;
   readonly userId: number;
@@ -35,21 +35,23 @@ export interface Hint {
   readonly evidence: string;
 }
 
-/** What may point to a conflict between a member and an application: each rule once, with all that it found. */
+/** The hints for a member and an application: at most one per rule, with all its evidence joined. */
 export function hintsFor(member: MatchedMember, application: MatchedApplication): Hint[] {
   const { applicationId } = application;
-  return rules.flatMap(([rule, look]) => {
-    const found = [...new Set(look(member, application))];
-    return found.length > 0 ? [{ applicationId, userId: member.userId, rule, evidence: [...found.join('、')].slice(0, longest).join('') }] : [];
+  return rules.flatMap(([rule, match]) => {
+    const found = [...new Set(match(member, application))];
+    return found.length > 0
+      ? [{ applicationId, userId: member.userId, rule, evidence: [...found.join('、')].slice(0, maxEvidenceLength).join('') }]
+      : [];
   });
 }
 
-/** Letters of an evidence. */
-const longest = 500;
+/** Maximum length of the evidence, in characters. */
+const maxEvidenceLength = 500;
 
-type Look = (member: MatchedMember, application: MatchedApplication) => readonly string[];
+type Matcher = (member: MatchedMember, application: MatchedApplication) => readonly string[];
 
-const rules: readonly (readonly [Hint['rule'], Look])[] = [
+const rules: readonly (readonly [Hint['rule'], Matcher])[] = [
   [
     'tie',
     ({ ties }, { organizationName, people }) =>
@@ -93,13 +95,13 @@ const rules: readonly (readonly [Hint['rule'], Look])[] = [
   ],
 ];
 
-/** Every member is held against every application: no text of a round is folded twice. */
-const most = 5000;
-const fold = memoized(foldOnce, most);
-const nameOf = memoized(nameWithoutForm, most);
+/** Cache size. Every member is compared with every application, so each text is folded only once. */
+const cacheSize = 5000;
+const fold = memoized(foldOnce, cacheSize);
+const nameOf = memoized(nameWithoutForm, cacheSize);
 
-/** What so many organisations are called that it says nothing alone. */
-const weak = [
+/** Words too common in organisation names to identify one. */
+const commonWords = [
   ...[
     '大学',
     '大学院',
@@ -172,24 +174,27 @@ const weak = [
   .map(fold)
   .sort((one, other) => other.length - one.length);
 
-/** What is left of a folded name once nothing common is in it. */
-const strongPart = memoized((folded: string) => weak.reduce((left, word) => left.replaceAll(word, ''), folded).replace(/[^\p{L}\p{N}]/gu, ''), most);
+/** The folded name without the common words. */
+const distinctivePart = memoized(
+  (folded: string) => commonWords.reduce((left, word) => left.replaceAll(word, ''), folded).replace(/[^\p{L}\p{N}]/gu, ''),
+  cacheSize,
+);
 
-/** Letters that the shorter name has at least, where it is a part of the other. */
-const fewestLetters = 4;
+/** Minimum length of a name for it to match as a part of another. */
+const minPartLength = 4;
 
-/** Whether two names are those of one organisation, or of a part of it: 「川原大学 工学部」 is of 「川原大学」. One of common words alone is like none. */
+/** Whether two names denote one organisation or a part of it, as 「川原大学 工学部」 and 「川原大学」. Names of common words only match nothing. */
 function isSameOrganization(one: string, other: string): boolean {
   const [a, b] = [nameOf(one), nameOf(other)];
-  if (!a || !b || !strongPart(a) || !strongPart(b)) return false;
+  if (!a || !b || !distinctivePart(a) || !distinctivePart(b)) return false;
   if (a === b) return true;
   const [part, whole] = a.length < b.length ? [a, b] : [b, a];
-  return part.length >= fewestLetters && whole.includes(part);
+  return part.length >= minPartLength && whole.includes(part);
 }
 
 const isSameName = (one: string, other: string) => fold(one) !== '' && fold(one) === fold(other);
 
-/** That before the first blank; who is written without one has none to compare. */
+/** The part before the first blank; null for a name without one. */
 function familyName(name: string): string | null {
   const [family, given] = name.normalize('NFKC').trim().split(/\s+/);
   return family && given ? fold(family) : null;
@@ -197,8 +202,8 @@ function familyName(name: string): string | null {
 
 const isSameAddress = (one: string, other: string) => fold(one).length >= 6 && fold(one) === fold(other);
 
-/** Providers whose address tells nothing of where somebody works. */
-const freeMail = new Set(
+/** Mail providers whose domain does not identify an employer. */
+const freeMailDomains = new Set(
   (
     'gmail.com googlemail.com yahoo.co.jp yahoo.com ymail.ne.jp outlook.com outlook.jp hotmail.com hotmail.co.jp live.jp live.com msn.com icloud.com me.com mac.com ' +
     'aol.com aol.jp protonmail.com proton.me nifty.com biglobe.ne.jp so-net.ne.jp ocn.ne.jp plala.or.jp dion.ne.jp infoweb.ne.jp asahi-net.or.jp docomo.ne.jp ' +
@@ -206,12 +211,12 @@ const freeMail = new Set(
   ).split(' '),
 );
 
-/** Of an organisation, without the names before it: 「eng.kawahara-u.ac.jp」 is 「kawahara-u.ac.jp」. */
+/** The registrable domain of an address: `eng.kawahara-u.ac.jp` → `kawahara-u.ac.jp`; null for free mail providers. */
 function organizationDomain(email: string): string | null {
   const domain = email.toLowerCase().split('@')[1] ?? '';
   const labels = domain.split('.');
   const isJapanese = labels.at(-1) === 'jp' && /^(ac|co|ed|go|gr|lg|ne|or)$/.test(labels.at(-2) ?? '');
   const place = labels.findIndex((label) => /^(pref|metro|city|town|vill)$/.test(label));
   const own = labels.slice(place >= 0 ? place : isJapanese ? -3 : -2).join('.');
-  return labels.length < 2 || freeMail.has(domain) || freeMail.has(own) ? null : own;
+  return labels.length < 2 || freeMailDomains.has(domain) || freeMailDomains.has(own) ? null : own;
 }

@@ -1,7 +1,7 @@
 import { type Decided, decisionErrors, type Outcome, tellings } from '../../../domain/workflow/outcomes.ts';
 import { byGrant, type ItemFigures, type Purse } from './figures.ts';
 
-/** What the meeting proposes of a file. Amounts in yen. */
+/** The meeting's proposal for an item. Amounts in yen. */
 export interface Proposal {
   readonly proposal: Outcome | null;
   readonly waitRank: number | null;
@@ -11,33 +11,33 @@ export interface Proposal {
   readonly exceptionReason: string | null;
 }
 
-/** A file with what is proposed of it and where it ranks. */
+/** An item with its proposal and rank. */
 export interface ProposedItem extends Pick<Proposal, 'proposal' | 'waitRank' | 'exceptionReason'>, Pick<ItemFigures, 'rank' | 'belowMinimum'> {
   readonly id: number;
   readonly grantId: number | null;
 }
 
-/** What is wrong with a proposal by itself, by its fields: as of a decision. */
+/** Errors of a proposal by itself, by field, under the same rules as for a decision. */
 export function proposalErrors({ proposal, waitRank, proposedAmount, conditions }: Proposal): Partial<Record<keyof Proposal, string>> {
   if (proposal === null) return { proposal: '提案を選択してください' };
   const { amount, ...errors } = decisionErrors({ outcome: proposal, waitRank, amount: proposedAmount, conditions } satisfies Decided);
   return { ...errors, ...(amount && { proposedAmount: amount }) };
 }
 
-/** What is proposed to be granted. */
+/** The proposed amount where the outcome grants money, otherwise 0. */
 export const grantedIn = ({ proposal, proposedAmount }: Pick<Proposal, 'proposal' | 'proposedAmount'>) =>
   proposal && tellings[proposal].grants ? (proposedAmount ?? 0) : 0;
 
-/** The files of the same programme that rank better and fare worse, or the other way round; what nothing is proposed of yet says nothing. */
+/** Items of the same programme whose rank and proposal are in the opposite order to this item's. Items without a proposal are ignored. */
 export function passedOver<I extends ProposedItem>(item: ProposedItem, items: readonly I[]): I[] {
   if (item.proposal === null) return [];
   return items.filter((other) => {
     if (other.id === item.id || other.grantId !== item.grantId || other.proposal === null) return false;
-    return Math.sign(placeOf(item) - placeOf(other)) * Math.sign(favourOf(item) - favourOf(other)) < 0;
+    return Math.sign(rankKey(item) - rankKey(other)) * Math.sign(outcomeKey(item) - outcomeKey(other)) < 0;
   });
 }
 
-/** Why a proposal has to be explained; null where it follows the ranking. */
+/** Why a proposal needs a reason; null where it follows the ranking. */
 export function exceptionIn(item: ProposedItem, items: readonly ProposedItem[]): 'order' | 'unranked' | 'minimum' | null {
   if (item.proposal && tellings[item.proposal].grants) {
     if (item.rank === null) return 'unranked';
@@ -46,7 +46,7 @@ export function exceptionIn(item: ProposedItem, items: readonly ProposedItem[]):
   return passedOver(item, items).length > 0 ? 'order' : null;
 }
 
-/** The files whose proposals nobody has explained, though they need it; of two that are out of order the reason for one is enough. */
+/** Items whose proposal lacks a required reason; of two items out of order, a reason for one is enough. */
 export function unexplained<I extends ProposedItem>(items: readonly I[]): I[] {
   return items.filter((item) => {
     if (item.exceptionReason) return false;
@@ -55,29 +55,29 @@ export function unexplained<I extends ProposedItem>(items: readonly I[]): I[] {
   });
 }
 
-/** Those who wait, in an order that two of them share. */
+/** Items whose waiting rank is used more than once within a category. */
 export function sharedWaits<I extends Pick<Proposal, 'waitRank'> & { readonly category: string }>(items: readonly I[]): I[] {
   return items.filter(
     ({ category, waitRank }) => waitRank !== null && items.filter((other) => other.category === category && other.waitRank === waitRank).length > 1,
   );
 }
 
-/** The better, the smaller; without a rank behind all. */
-const placeOf = ({ rank }: ProposedItem) => rank ?? last;
+/** Sort key by rank; unranked items last. */
+const rankKey = ({ rank }: ProposedItem) => rank ?? last;
 
-/** The more is proposed, the smaller: granted, then those who wait by their order, then refused. */
-function favourOf({ proposal, waitRank }: ProposedItem): number {
+/** Sort key by outcome: granted, then waitlisted by waiting rank, then rejected. */
+function outcomeKey({ proposal, waitRank }: ProposedItem): number {
   if (proposal === 'rejected') return last;
   return proposal === 'waitlisted' ? (waitRank ?? last - 1) : 0;
 }
 
 const last = Number.MAX_SAFE_INTEGER;
 
-/** A programme with what is asked and proposed of it, in yen; `over` is above 0 where that is more than it has. */
+/** A programme with its budget, in yen. */
 export interface Department extends Purse {
   readonly title: string;
   readonly budget: number | null;
-  /** What decisions outside the round grant of it. */
+  /** Amount granted by decisions outside the round. */
   readonly elsewhere: number;
 }
 

@@ -1,9 +1,8 @@
-/** What a member gives a file: marks by the criteria of the rubric, and what they come to. The browser and the server read it alike. */
+/** Scores of a review sheet and their total, shared by browser and server. */
 
-/** The marks that can be given. */
 export const marks = [1, 2, 3, 4, 5] as const;
 
-/** Characters of a note on one mark. */
+/** Maximum length of a note on one mark, in characters. */
 export const longestNote = 500;
 
 export interface Criterion {
@@ -11,7 +10,7 @@ export interface Criterion {
   readonly label: string;
   readonly weight: number;
   readonly required: boolean;
-  /** For reference only: counts in no total. */
+  /** For reference only; not counted in the total. */
   readonly independent: boolean;
 }
 
@@ -20,7 +19,7 @@ export interface Score {
   readonly note?: string;
 }
 
-/** By the id of the criterion; a criterion without a mark is not among them. */
+/** By criterion id; criteria without a mark are absent. */
 export type Scores = Readonly<Record<string, Score>>;
 
 /** Mark × weight over the criteria that count; null until every required one has its mark. */
@@ -29,34 +28,34 @@ export function totalOf(criteria: readonly Omit<Criterion, 'label'>[], scores: S
   return criteria.reduce((sum, { id, weight, independent }) => sum + (independent ? 0 : (scores[id]?.value ?? 0) * weight), 0);
 }
 
-/** The most that a total can come to. */
+/** The maximum total. */
 export function highestTotal(criteria: readonly Criterion[]): number {
   return criteria.reduce((sum, { weight, independent }) => sum + (independent ? 0 : 5 * weight), 0);
 }
 
-/** What keeps a sheet from being submitted: the criterion, or the field → what to do. */
+/** Problems that prevent submission, by criterion id or field name. */
 export function sheetProblems(
   criteria: readonly Criterion[],
   { scores, proposedAmount }: { readonly scores: Scores; readonly proposedAmount: number | null },
   entryAmount: number | null,
 ): Record<string, string> {
   const missing = criteria.filter(({ id, required }) => required && !scores[id]);
-  const isMore = proposedAmount !== null && entryAmount !== null && proposedAmount > entryAmount;
+  const exceedsEntryAmount = proposedAmount !== null && entryAmount !== null && proposedAmount > entryAmount;
   return {
     ...Object.fromEntries(missing.map(({ id, label }) => [String(id), `「${label}」の点数を付けてください`])),
-    ...(isMore && { proposedAmount: '申請額より多い額です。申請額までで入力してください' }),
+    ...(exceedsEntryAmount && { proposedAmount: '申請額より多い額です。申請額までで入力してください' }),
   };
 }
 
-/** A mark that the meeting has put in the place of another. */
+/** A correction of a mark during the meeting. */
 export interface Correction {
   readonly criterionId: number;
   readonly after: number | null;
 }
 
-/** The marks as they hold after the corrections, the oldest first: what has been handed in stays as it was. */
+/** Applies corrections, oldest first, to a copy of the submitted scores. */
 export function correctedScores(scores: Scores, corrections: readonly Correction[]): Scores {
-  const held: Record<string, Score> = { ...scores };
-  for (const { criterionId, after } of corrections) if (after !== null) held[criterionId] = { ...held[criterionId], value: after };
-  return held;
+  const corrected: Record<string, Score> = { ...scores };
+  for (const { criterionId, after } of corrections) if (after !== null) corrected[criterionId] = { ...corrected[criterionId], value: after };
+  return corrected;
 }

@@ -39,7 +39,7 @@ interface Drafted {
   readonly leftOut: number;
 }
 
-/** Not a list of all: the table of decisions shows who has none. */
+/** Names only the first one that was skipped; the table of decisions shows them all. */
 function draftsText({ made, passedOver, leftOut }: Drafted): string {
   const [first, ...others] = passedOver;
   const more = others.length > 0 ? `、ほか${others.length}件` : '';

@@ -30,7 +30,7 @@ interface Draft {
   readonly savedAt: string | null;
 }
 
-interface Typed {
+interface PaperEntry {
   readonly id: number;
   readonly organizationName: string;
   readonly status: keyof typeof entryStates;
@@ -46,19 +46,19 @@ interface BoardFacts {
   readonly counts: { readonly writing: number; readonly complete: number; readonly submitted: number; readonly withdrawn: number };
   readonly minutes: readonly { readonly at: string; readonly count: number }[];
   readonly waiting: readonly Draft[];
-  /** What has come on paper and is typed by whoever looks. */
-  readonly typed: readonly Typed[];
+  /** Paper entries being typed by the current user. */
+  readonly typed: readonly PaperEntry[];
 }
 
-const anHour = 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
 
-/** Milliseconds until it is asked for again: often in the last hours, when people watch it. */
-function pauseOf(facts: BoardFacts | undefined): number | false {
+/** Polling interval in milliseconds, shorter in the last hours before the deadline. */
+function pollInterval(facts: BoardFacts | undefined): number | false {
   if (facts?.standing !== 'open') return false;
-  return Date.parse(facts.deadline) - Date.parse(facts.now) < 12 * anHour ? 10_000 : 60_000;
+  return Date.parse(facts.deadline) - Date.parse(facts.now) < 12 * hour ? 10_000 : 60_000;
 }
 
-/** How many write, have finished, have submitted, and who has not yet; of what they write, nothing. */
+/** Numbers of entries by state and the organisations that have not submitted, without any answers. */
 export function Board({ row, name }: { readonly row: RowData; readonly name: string }) {
   const { result, query } = useCustom<BoardFacts & Record<string, unknown>, HttpError>({
     url: `/api/calls/${row.id}/board`,
@@ -66,7 +66,7 @@ export function Board({ row, name }: { readonly row: RowData; readonly name: str
     queryOptions: {
       queryKey: ['call board', row.id, row.version],
       placeholderData: (before) => before,
-      refetchInterval: poll((found) => pauseOf(found?.data as BoardFacts | undefined)),
+      refetchInterval: poll((found) => pollInterval(found?.data as BoardFacts | undefined)),
     },
   });
   if (row.status === 'draft' || row.status === 'cancelled') return null;
@@ -112,7 +112,7 @@ function Facts({ facts, callId }: { readonly facts: BoardFacts; readonly callId:
           </div>
         ))}
       </dl>
-      <Curve minutes={facts.minutes} now={now} />
+      <SubmissionChart minutes={facts.minutes} now={now} />
       {facts.typed.length > 0 && (
         <>
           <h3>紙で受け付けた応募</h3>
@@ -126,31 +126,31 @@ function Facts({ facts, callId }: { readonly facts: BoardFacts; readonly callId:
 }
 
 /** The submissions of the last hour, minute by minute. */
-function Curve({ minutes, now }: Pick<BoardFacts, 'minutes' | 'now'>) {
+function SubmissionChart({ minutes, now }: Pick<BoardFacts, 'minutes' | 'now'>) {
   const total = minutes.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
-  const most = Math.max(...minutes.map(({ count }) => count));
+  const maximum = Math.max(...minutes.map(({ count }) => count));
   const last = Math.floor(Date.parse(now) / 60_000);
   const byAge = new Map(minutes.map(({ at, count }) => [last - Date.parse(at) / 60_000, count]));
   const ages = Array.from({ length: 60 }, (_, index) => 59 - index);
   return (
     <figure className={css.curve}>
       <figcaption>
-        直近60分に{countText(total)}件の提出がありました（1分に多くて{countText(most)}件）。
+        直近60分に{countText(total)}件の提出がありました（1分に多くて{countText(maximum)}件）。
       </figcaption>
       <div className={css.bars} aria-hidden>
         {ages.map((age) => (
-          <span key={age} style={{ height: `${((byAge.get(age) ?? 0) / most) * 100}%` }} />
+          <span key={age} style={{ height: `${((byAge.get(age) ?? 0) / maximum) * 100}%` }} />
         ))}
       </div>
     </figure>
   );
 }
 
-/** Nobody has saved it for so long, though the end is near: perhaps somebody needs help. */
+/** Not saved for a long time although the deadline is near, so the applicant may need help. */
 function isStuck({ savedAt, startedAt }: Draft, { now, deadline }: BoardFacts): boolean {
   const idle = Date.parse(now) - Date.parse(savedAt ?? startedAt);
-  return Date.parse(deadline) - Date.parse(now) < 24 * anHour ? idle > anHour / 2 : idle > 7 * 24 * anHour;
+  return Date.parse(deadline) - Date.parse(now) < 24 * hour ? idle > hour / 2 : idle > 7 * 24 * hour;
 }
 
 function Waiting({ facts }: { readonly facts: BoardFacts }) {
@@ -161,7 +161,7 @@ function Waiting({ facts }: { readonly facts: BoardFacts }) {
       <p className={baseCss.quiet}>
         書き終えたところから並べています。内容は見えません。
         {stuck.length > 0 &&
-          `「止まっている」は、${Date.parse(facts.deadline) - Date.parse(facts.now) < 24 * anHour ? '30分' : '7日'}より長く保存されていないものです。`}
+          `「止まっている」は、${Date.parse(facts.deadline) - Date.parse(facts.now) < 24 * hour ? '30分' : '7日'}より長く保存されていないものです。`}
       </p>
       <RecordTable label="まだ提出していない団体" keyOf={({ id }) => id} columns={columnsFor(facts)} rows={facts.waiting} />
     </>
@@ -185,7 +185,7 @@ const columnsFor = (facts: BoardFacts): RecordColumn<Draft>[] => [
   { key: 'stuck', title: '', render: (one) => isStuck(one, facts) && <strong className={css.stuck}>止まっている</strong> },
 ];
 
-const typedColumns: readonly RecordColumn<Typed>[] = [
+const typedColumns: readonly RecordColumn<PaperEntry>[] = [
   {
     key: 'organizationName',
     title: '団体',

@@ -1,4 +1,4 @@
-/** The generated page shows a call's fields. On the day it closes, the office watches how many have begun, finished and submitted. */
+/** Adds the entry statistics, watched on the closing day, to the generated page. */
 import { RecordHistory } from '../../../../refine-app/resource/record/record-history.tsx';
 import { RelatedPanels } from '../../../../refine-app/resource/record/related.tsx';
 import { FieldPanels, type RecordPage } from '../../../../refine-app/resource/record/show.tsx';

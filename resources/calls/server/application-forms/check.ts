@@ -3,7 +3,7 @@ import { tellOfChange } from '../../../../api/ops/alerts/tell-of-change.ts';
 import { sha256Of } from '../../../../api/runtime/sha256.ts';
 import type { Services } from '../../../../api/services.ts';
 
-/** What has been published never changes: whenever the server starts, each form is compared with its hash, and the heads are told of any that is another. */
+/** Verifies the hash of every published form at server start and notifies the heads of any mismatch. */
 export async function checkForms(services: Services): Promise<void> {
   const published = await rowsWhere(services.engine.reader, 'application_forms', { status: ['published', 'retired'] }, [
     ...(['id', 'name', 'number', 'definition', 'sha256'] as const),

@@ -8,7 +8,7 @@ import type { Values } from '../../../../schema/derive/validators.ts';
 import { checkDefinition, publishingObstacles } from '../../../../schema/forms/check-definition.ts';
 import type { FormDefinition } from '../../../../schema/forms/definition.ts';
 
-/** A form is read by the language before it is stored. The versions of a form are those of its name. */
+/** Validates the definition before it is stored. Versions are grouped by name, so later versions cannot be renamed. */
 export const formHooks: Hooks = {
   create: async ({ values }) => readDefinition(values),
   update: async ({ values, current }) => {
@@ -18,7 +18,7 @@ export const formHooks: Hooks = {
   },
 };
 
-/** @throws Failure 422 with the first mistake */
+/** @throws Failure 422 with the first error */
 function readDefinition({ definition }: Values): Values {
   if (definition === undefined) return {};
   const checked = checkDefinition(definition);
@@ -26,7 +26,7 @@ function readDefinition({ definition }: Values): Values {
   return { definition: checked.value };
 }
 
-/** What is published never changes: its hash is compared whenever the server starts. */
+/** Publishing stores the content hash, which is verified at server start. */
 export const formHandlers: LifecycleHandlers = {
   steps: {
     async publish({ row, db }) {
@@ -40,7 +40,7 @@ export const formHandlers: LifecycleHandlers = {
   },
 };
 
-/** The next version of a form, to be worked on; there is one at a time. */
+/** Creates a draft of the next version; at most one draft per form. */
 export const newVersion: ActionHandler = async ({ row, db, ...call }) => {
   const { name, category } = row;
   const versions = await rowsWhere(db, 'application_forms', { name: name as string }, ['number', 'status']);

@@ -1,4 +1,4 @@
-/** The generated page shows how far a draft is. One that has come on paper is typed by the office itself: the way there. */
+/** Adds a link for typing in a paper entry to the generated page. */
 
 import { Panel } from '../../../../refine-app/resource/record/panel.tsx';
 import { RecordHistory } from '../../../../refine-app/resource/record/record-history.tsx';
@@ -9,10 +9,10 @@ import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
 
 export const entryPage: RecordPage = {
-  panels: { 紙からの入力: Typing, fields: FieldPanels, related: RelatedPanels, steps: StepHistory, log: RecordHistory },
+  panels: { 紙からの入力: PaperEntryPanel, fields: FieldPanels, related: RelatedPanels, steps: StepHistory, log: RecordHistory },
 };
 
-function Typing({ row, name }: { readonly row: RowData; readonly name: string }) {
+function PaperEntryPanel({ row, name }: { readonly row: RowData; readonly name: string }) {
   if (!row.fromPaper || row.status === 'withdrawn') return null;
   return (
     <Panel title={name}>

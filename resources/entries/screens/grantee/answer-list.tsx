@@ -10,7 +10,7 @@ interface Props {
   readonly answers: Answers;
 }
 
-/** Questions with their answers, as they are read. */
+/** Questions with their answers, read-only. */
 export function AnswerList({ fields, answers }: Props) {
   const { writing, answers: all } = useEntry();
   return (
@@ -31,7 +31,7 @@ export function AnswerList({ fields, answers }: Props) {
   );
 }
 
-/** An answer in words; one with something wrong in it as it was typed. */
+/** Formats an answer; an invalid one is shown as typed. */
 export function readable(field: FormField, answer: unknown): string {
   const declared = fieldOf(field);
   const isSound = isUnanswered(answer) || kindOf(declared).check(answer, declared).ok;

@@ -16,18 +16,18 @@ import css from './entries.module.css';
 import { entryPath, fieldPath } from './entry-path.ts';
 import { useEntry, useFresh, type Writing } from './use-entry.ts';
 
-/** All that has been written, what is in the way of submitting it, and the button. */
+/** All answers, the problems that prevent submission, and the submit button. */
 export function CheckPage() {
   usePageTitle('確かめて提出する');
   useFresh();
   const state = useEntry();
   const { id, writing, answers, sections, savers, problems } = state;
-  const [asks, ask] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const flush = useEffectEvent(() => savers.forEach(({ saver }) => void saver.flush()));
   useEffect(() => flush(), []);
   const unsaved = sections.filter(({ key }) => savers.some((one) => one.key === key && Object.keys(one.saver.snapshot().edits).length > 0));
-  const wrong = sections.flatMap((section) => section.fields.flatMap((field) => (problems[field.key] ? [{ section, field }] : [])));
-  const isClear = wrong.length === 0 && unsaved.length === 0;
+  const problemFields = sections.flatMap((section) => section.fields.flatMap((field) => (problems[field.key] ? [{ section, field }] : [])));
+  const canSend = problemFields.length === 0 && unsaved.length === 0;
   const submitters = writing.members.filter(({ role, joinedAt }) => role === 'submit' && joinedAt).map(({ userName, email }) => userName ?? email);
   const isAgain = writing.snapshots.length > 0;
   return (
@@ -46,10 +46,10 @@ export function CheckPage() {
           </ul>
         </Note>
       )}
-      {wrong.length > 0 && (
-        <Note tone="bad" washed title={`提出の前に、直すところが${wrong.length}件あります`}>
+      {problemFields.length > 0 && (
+        <Note tone="bad" washed title={`提出の前に、直すところが${problemFields.length}件あります`}>
           <ul className={css.problems}>
-            {wrong.map(({ section, field }) => (
+            {problemFields.map(({ section, field }) => (
               <li key={field.key}>
                 <Link to={fieldPath(id, section.key, field.key)}>
                   {section.title}：{problems[field.key]}
@@ -70,7 +70,7 @@ export function CheckPage() {
           )}
         </section>
       ))}
-      <p>{writing.correction ? '提出すると、修正の返事として事務局に届きます。' : afterwards(writing)}</p>
+      <p>{writing.correction ? '提出すると、修正の返事として事務局に届きます。' : submitNote(writing)}</p>
       {!writing.canSubmit && (
         <Note>
           <p>提出できるのは、{submitters.map((name) => `${name}さん`).join('、')}です。書き終わったことを伝えてください。</p>
@@ -78,18 +78,18 @@ export function CheckPage() {
       )}
       {writing.canSubmit && writing.writable.length > 0 && (
         <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-          <Button type="primary" aria-disabled={!isClear} onClick={() => ask(true)}>
+          <Button type="primary" aria-disabled={!canSend} onClick={() => setIsOpen(true)}>
             {isAgain ? 'もう一度提出する' : '提出する'}
           </Button>
           <LinkButton to={entryPath(id, 'paper')}>様式（PDF）で見る</LinkButton>
         </div>
       )}
-      {asks && <SubmitDialog onClose={() => ask(false)} />}
+      {isOpen && <SubmitDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-const afterwards = ({ call }: Writing) =>
+const submitNote = ({ call }: Writing) =>
   `提出すると、受付番号の入った控えが表示され、メールでも届きます。${formatDateTime(call.deadline)} の締切までは、直して、もう一度提出できます。最後に提出したものが審査されます。`;
 
 function SubmitDialog({ onClose }: { readonly onClose: () => void }) {
@@ -100,7 +100,7 @@ function SubmitDialog({ onClose }: { readonly onClose: () => void }) {
     try {
       await http.post(`/api/entries/${id}/submit`, { revisions });
     } catch (error) {
-      // An answer that was lost on its way says nothing of what it answers.
+      // After a lost response or a server error, checks whether the submission was recorded nevertheless.
       const isLost = error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 500);
       const now = await refresh();
       if (!isLost || !now || now.snapshots.length === writing.snapshots.length) throw error;

@@ -20,7 +20,7 @@ interface Props {
   readonly onTake: (key: string, answer: unknown) => void;
 }
 
-/** What the organisation answered last time, to be taken one by one or where nothing stands yet. */
+/** Offers the organisation's previous answers, one by one or for all empty fields. */
 export function Earlier({ section, onTake }: Props) {
   const { id, answers } = useEntry();
   const { data } = useGet<EarlierAnswers | { readonly answers?: undefined }>(`/api/entries/${id}/earlier`, undefined, { staleTime: 'static' });

@@ -3,10 +3,10 @@ import { Route, Routes } from 'react-router';
 import { EntryList } from './entry-list.tsx';
 import { StartPage } from './start-page.tsx';
 
-/** What one application is made of comes with the first of them. */
+/** Loads the module for writing an entry with the first entry opened. */
 const EntryPages = lazy(() => import('./entry-pages.tsx'));
 
-/** The applications in writing, and each of them. */
+/** Routes of the list of entries and of each entry. */
 export default function EntriesPage() {
   return (
     <Routes>

@@ -12,7 +12,7 @@ import { useUploadsTo } from '../../../documents/screens/grantee/use-uploads.ts'
 import css from './entries.module.css';
 import { type AttachedFile, useEntry } from './use-entry.ts';
 
-/** The attachments of a question: what may be chosen, what is on its way, and what is there. */
+/** Attachments of a question: file input, uploads in progress and attached files. */
 export function EntryFiles({ field }: { readonly field: FormField }) {
   const { id, writing, refresh } = useEntry();
   const files = writing.files.filter(({ fieldKey }) => fieldKey === field.key);
@@ -21,17 +21,21 @@ export function EntryFiles({ field }: { readonly field: FormField }) {
     holds: async (file) => (await filesOf(id, field.key)).some(({ fileName, size }) => fileName === file.name.normalize('NFC') && size === file.size),
   });
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
-  const onTheWay = uploads.filter(({ state }) => state !== 'refused');
-  const most = field.most ?? formLimits.files;
-  const left = most - files.length - onTheWay.length;
+  const pending = uploads.filter(({ state }) => state !== 'refused');
+  const maxFiles = field.most ?? formLimits.files;
+  const remaining = maxFiles - files.length - pending.length;
   const add = (chosen: readonly File[]) => {
-    const { good, refused: others } = sortOut(chosen, [...files.map(({ fileName }) => fileName), ...onTheWay.map(({ file }) => file.name)], field);
-    const over = good
-      .slice(left)
-      .map(({ name }) => ({ name, reason: `${most}つまでです`, remedy: '要らないファイルを取り消してから、選んでください。' }));
-    setRefused([...others, ...over]);
-    for (const upload of uploads) if (good.some(({ name }) => name === upload.file.name)) queue.dismiss(upload.id);
-    queue.add(good.slice(0, left));
+    const { good: accepted, refused: rejected } = sortOut(
+      chosen,
+      [...files.map(({ fileName }) => fileName), ...pending.map(({ file }) => file.name)],
+      field,
+    );
+    const excess = accepted
+      .slice(remaining)
+      .map(({ name }) => ({ name, reason: `${maxFiles}つまでです`, remedy: '要らないファイルを取り消してから、選んでください。' }));
+    setRefused([...rejected, ...excess]);
+    for (const upload of uploads) if (accepted.some(({ name }) => name === upload.file.name)) queue.dismiss(upload.id);
+    queue.add(accepted.slice(0, remaining));
   };
   const remove = (fileId: number) =>
     http
@@ -54,7 +58,7 @@ export function EntryFiles({ field }: { readonly field: FormField }) {
       )}
       <UploadList queue={queue} uploads={uploads} />
       {refused.length > 0 && <RefusedFiles files={refused} onClose={() => setRefused([])} />}
-      {left > 0 ? <FileChoice field={field} onFiles={add} /> : <p className={baseCss.quiet}>{most}つまで添付できます。</p>}
+      {remaining > 0 ? <FileChoice field={field} onFiles={add} /> : <p className={baseCss.quiet}>{maxFiles}つまで添付できます。</p>}
     </>
   );
 }
@@ -74,7 +78,7 @@ const removalText = 'この応募から外します。もう一度使うとき�
 
 async function sendFile(id: number, fieldKey: string, file: File, onPercent: (percent: number) => void, signal: AbortSignal): Promise<void> {
   const form = new FormData();
-  // Before the file: the server can refuse what it cannot place without reading on.
+  // Set before the file, so that the server can refuse an unknown field without reading the file.
   form.set('fieldKey', fieldKey);
   form.append('files', file, file.name.normalize('NFC'));
   await http.post(`/api/entries/${id}/files`, form, {

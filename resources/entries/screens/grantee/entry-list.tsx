@@ -11,7 +11,7 @@ import css from './entries.module.css';
 import { entryPath } from './entry-path.ts';
 import { deadlineFor, type Entry, useEntries, useOpenCalls } from './use-entries.ts';
 
-/** The own applications, those that can still be written first, and the calls for which one can be begun. */
+/** The user's entries, open ones first, and the open calls. */
 export function EntryList() {
   usePageTitle('応募');
   const { entries, query } = useEntries();
@@ -64,7 +64,7 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   );
 }
 
-/** The open calls; where they cannot be read, the public page has them. */
+/** Open calls without an entry of the user. */
 function Calls({ begun }: { readonly begun: readonly Entry[] }) {
   const { calls, query } = useOpenCalls();
   const others = calls.filter(({ id }) => !begun.some(({ callId }) => callId === id));

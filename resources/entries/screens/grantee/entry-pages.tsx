@@ -15,7 +15,7 @@ import { TaskList } from './task-list.tsx';
 import { EntryContext, useEntry, useEntryState, useLeft } from './use-entry.ts';
 import { WithdrawPage } from './withdraw-page.tsx';
 
-/** The pages of one application. They share what is typed: it is saved on whichever of them one is. */
+/** Pages of one entry. They share the savers, which keep saving on every page. */
 export default function EntryPages() {
   const { id } = useParams();
   return <Pages key={id} id={Number(id)} />;
@@ -46,7 +46,7 @@ function Pages({ id }: { readonly id: number }) {
   );
 }
 
-/** Which call it is for, and how long there is to write. */
+/** Call title and countdown to the deadline. */
 function Head() {
   const { writing, ahead } = useEntry();
   const { call, correction, entry } = writing;

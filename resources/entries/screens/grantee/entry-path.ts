@@ -1,14 +1,14 @@
-/** A page of an application: in the own area of whoever writes it, or in the console, where staff enter what has come on paper. */
+/** Path of a page of an entry: in the grantee area, or in the console where staff type in paper entries. */
 export const entryPath = (id: number, page = '') => `${baseOf(id)}${page && `/${page}`}`;
 
-const isTyped = () => location.pathname.startsWith('/admin/');
+const isConsole = () => location.pathname.startsWith('/admin/');
 
-const baseOf = (id: number) => (isTyped() ? `/admin/entries/${id}/writing` : `/user/entries/${id}`);
+const baseOf = (id: number) => (isConsole() ? `/admin/entries/${id}/writing` : `/user/entries/${id}`);
 
-/** Where one has come from. What is kept closed has no page of its own in the console: its call leads to it. */
+/** Link back. In the console it leads to the call, as a sealed entry has no page there. */
 export const wayBack = (callId: number) =>
-  isTyped() ? { back: `/admin/calls/${callId}`, backText: '公募にもどる' } : { back: '/user/entries', backText: '応募にもどる' };
+  isConsole() ? { back: `/admin/calls/${callId}`, backText: '公募にもどる' } : { back: '/user/entries', backText: '応募にもどる' };
 
-/** Where a section, or one of its fields, is written; what is wrong there is shown. */
+/** Path for editing a section or field, with its errors shown. */
 export const fieldPath = (id: number, section: string, field = '') =>
   `${entryPath(id, `sections/${section}`)}?checked=1${field && `#field-${field}`}`;

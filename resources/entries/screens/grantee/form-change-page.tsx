@@ -18,7 +18,7 @@ interface Change {
   readonly changes: readonly FormChange[];
 }
 
-/** What is different in the newer version of the form, and the step to it. */
+/** Differences of the newer version of the form, with a button to switch to it. */
 export function FormChangePage() {
   usePageTitle('新しい様式に移る');
   const { id } = useEntry();
@@ -39,7 +39,7 @@ function Changes({ form, changes }: Change) {
   const { id, savers, refresh } = useEntry();
   const navigate = useNavigate();
   const act = useAct();
-  const move = async () => {
+  const switchForm = async () => {
     await Promise.all(savers.map(({ saver }) => saver.flush()));
     const isDone = await act.run(() => http.post(`/api/entries/${id}/form-change`, { formId: form.id }));
     if (!isDone) return false;
@@ -48,13 +48,20 @@ function Changes({ form, changes }: Change) {
     return true;
   };
   return (
-    <StepForm name={`entry-form/${id}`} button={`第${form.number}版に移る`} back={entryPath(id)} act={act} failed="移れませんでした" onSend={move}>
+    <StepForm
+      name={`entry-form/${id}`}
+      button={`第${form.number}版に移る`}
+      back={entryPath(id)}
+      act={act}
+      failed="移れませんでした"
+      onSend={switchForm}
+    >
       <p>書いた内容は失われません。なくなった項目の内容も残り、項目が戻れば、また表示されます。</p>
       <ul className={granteeCss.sheet}>
         {changes.map(({ kind, section, label, key, details }) => (
           <li key={`${kind} ${key}`} className={css.entryItem}>
             <p>
-              <strong>{words[kind]}</strong>　{section === label ? label : `${section}：${label}`}
+              <strong>{kindTexts[kind]}</strong>　{section === label ? label : `${section}：${label}`}
             </p>
             {details.map(({ what, before, after }) => (
               <p key={what} className={baseCss.quiet}>
@@ -68,4 +75,4 @@ function Changes({ form, changes }: Change) {
   );
 }
 
-const words = { added: '増えました', removed: 'なくなりました', changed: '変わりました', moved: '移りました' } as const;
+const kindTexts = { added: '増えました', removed: 'なくなりました', changed: '変わりました', moved: '移りました' } as const;

@@ -21,15 +21,14 @@ import css from './entries.module.css';
 import { entryPath } from './entry-path.ts';
 import { type EntryMember, useEntry, useFresh } from './use-entry.ts';
 
-/** Who writes the application together. */
 export function MembersPage() {
   usePageTitle('一緒に書く人');
   useFresh();
   const me = useMe();
   const { id, writing } = useEntry();
-  const [asked, ask] = useState<EntryMember | null>(null);
+  const [memberToRemove, setMemberToRemove] = useState<EntryMember | null>(null);
   const owners = writing.members.filter(({ role, side }) => role === 'submit' && side === 'own');
-  const mayGo = (member: EntryMember) => owners.length > 1 || !owners.includes(member);
+  const canRemove = (member: EntryMember) => owners.length > 1 || !owners.includes(member);
   return (
     <>
       <StepTitle back={entryPath(id)} backText="区分の一覧にもどる" takesFocus={false}>
@@ -46,8 +45,8 @@ export function MembersPage() {
             <p className={baseCss.quiet}>
               {entryRoles[member.role]}　{standingOf(member)}
             </p>
-            {(writing.canDecide || member.email === me.email) && mayGo(member) && (
-              <Button onClick={() => ask(member)}>
+            {(writing.canDecide || member.email === me.email) && canRemove(member) && (
+              <Button onClick={() => setMemberToRemove(member)}>
                 {member.email === me.email ? '自分を外す' : '外す'}
                 <span className={baseCss.visuallyHidden}>（{member.userName ?? member.email}）</span>
               </Button>
@@ -56,7 +55,7 @@ export function MembersPage() {
         ))}
       </ul>
       {writing.canDecide ? <Invitation /> : <p className={baseCss.quiet}>人を招いたり外したりできるのは、応募する団体の、提出できる人です。</p>}
-      {asked && <RemoveDialog member={asked} onClose={() => ask(null)} />}
+      {memberToRemove && <RemoveDialog member={memberToRemove} onClose={() => setMemberToRemove(null)} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { entryPath } from './entry-path.ts';
 import { deadlineFor, type Entry } from './use-entries.ts';
 
-/** The applications that are begun and not submitted, each with its deadline. */
+/** Unsubmitted drafts with their deadlines. */
 export default function OpenEntries({ entries }: { readonly entries: readonly Entry[] }) {
   return (
     <section aria-labelledby="open-entries">

@@ -12,7 +12,7 @@ import css from './entries.module.css';
 import { entryPath } from './entry-path.ts';
 import { useEntry } from './use-entry.ts';
 
-/** The form on paper with the answers so far, as those who judge it will read it. */
+/** The form with the current answers as a PDF, as reviewers will read it. */
 export function PaperPage() {
   usePageTitle('様式（PDF）');
   const { id, savers } = useEntry();
@@ -33,7 +33,7 @@ export function PaperPage() {
   );
 }
 
-/** The same beside what is being written, drawn anew once it has been saved. */
+/** The PDF beside the form, refreshed after each save. */
 export function PaperBeside({ savedAt }: { readonly savedAt: string | null }) {
   return (
     <section className={css.paper} aria-label="様式（PDF）">
@@ -42,12 +42,12 @@ export function PaperBeside({ savedAt }: { readonly savedAt: string | null }) {
   );
 }
 
-/** Milliseconds for which nothing is saved before it is drawn anew. */
-const calm = 1500;
+/** Debounce before the PDF is refreshed, in milliseconds. */
+const debounceDelay = 1500;
 
 function Paper({ savedAt }: { readonly savedAt: string | null }) {
   const { id } = useEntry();
-  const settled = useSettled(savedAt, calm);
+  const settled = useSettled(savedAt, debounceDelay);
   const [broken, setBroken] = useState('');
   const { data, error, isError, refetch } = useQuery({
     queryKey: ['entryPaper', id, settled],
@@ -57,7 +57,7 @@ function Paper({ savedAt }: { readonly savedAt: string | null }) {
   });
   if (isError) return <LoadFailure title="様式を作れませんでした" error={error} retry={() => void refetch()} />;
   if (broken) return <FailureBox title="様式を表示できませんでした" text={broken} retry={() => setBroken('')} />;
-  return <Reader file={data} title="様式" onShown={nothing} onBroken={setBroken} />;
+  return <Reader file={data} title="様式" onShown={noop} onBroken={setBroken} />;
 }
 
-const nothing = () => undefined;
+const noop = () => undefined;

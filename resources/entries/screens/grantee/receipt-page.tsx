@@ -19,13 +19,13 @@ import { useEntry } from './use-entry.ts';
 
 type Snapshot = Row<typeof resources.entry_snapshots>;
 
-/** Proof that an application has arrived: number, time, each file with size and hash. Earlier ones can be looked at as well. */
+/** Receipt of a submission: number, time, and each file with size and hash. Earlier receipts are linked. */
 export function ReceiptPage() {
   usePageTitle('提出の控え');
   const { id, writing } = useEntry();
   const { rows, query } = useRows<Snapshot>('entry_snapshots', { entryId: id }, '');
-  const wanted = Number(useSearchParams()[0].get('number')) || writing.snapshots.at(-1)?.number;
-  const snapshot = rows.find(({ number }) => number === wanted);
+  const shownNumber = Number(useSearchParams()[0].get('number')) || writing.snapshots.at(-1)?.number;
+  const snapshot = rows.find(({ number }) => number === shownNumber);
   return (
     <>
       <StepTitle back={entryPath(id)} backText="区分の一覧にもどる" takesFocus={false}>
@@ -54,7 +54,7 @@ function Receipt({ snapshot }: { readonly snapshot: Snapshot }) {
   };
   return (
     <>
-      <ReceiptSheet label="提出の控え" facts={facts} next={next(writing.call.deadline, isOpen)} isSigned>
+      <ReceiptSheet label="提出の控え" facts={facts} next={nextText(writing.call.deadline, isOpen)} isSigned>
         <ReceiptFiles content={snapshot.content as unknown as Content} />
       </ReceiptSheet>
       <div className={granteeCss.buttons}>
@@ -86,7 +86,7 @@ function Receipt({ snapshot }: { readonly snapshot: Snapshot }) {
   );
 }
 
-const next = (deadline: string, isOpen: boolean) =>
+const nextText = (deadline: string, isOpen: boolean) =>
   isOpen
     ? `${formatDateTime(deadline)} の締切までは、直して、もう一度提出できます。最後に提出したものが審査されます。締切のあと、事務局が内容を確かめます。直していただくところがあるときは、メールでお知らせします。`
     : '事務局が内容を確かめます。直していただくところがあるときは、メールでお知らせします。';

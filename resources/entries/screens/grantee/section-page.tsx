@@ -22,7 +22,7 @@ import { entryPath } from './entry-path.ts';
 import { PaperBeside } from './paper.tsx';
 import { useEntry } from './use-entry.ts';
 
-/** One section: its questions, or what has been answered where it cannot be written. */
+/** One section: editable, or read-only where it is not writable. */
 export function SectionPage() {
   const { key = '' } = useParams();
   const { id, writing, sections, savers } = useEntry();
@@ -36,7 +36,11 @@ export function SectionPage() {
       </StepTitle>
       {section &&
         saver &&
-        (writing.writable.includes(key) ? <Write key={key} section={section} saver={saver} /> : <Closed section={section} saver={saver} />)}
+        (writing.writable.includes(key) ? (
+          <EditableSection key={key} section={section} saver={saver} />
+        ) : (
+          <ReadOnlySection section={section} saver={saver} />
+        ))}
     </>
   );
 }
@@ -46,31 +50,31 @@ interface Props {
   readonly saver: SectionSaver;
 }
 
-function Write({ section, saver }: Props) {
+function EditableSection({ section, saver }: Props) {
   useNamedPlace();
   const state = useEntry();
   const { id, writing, answers, problems, sections } = state;
   const isChecked = useSearchParams()[0].has('checked');
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [seesPaper, showPaper] = useState(false);
   const next = sections[sections.findIndex(({ key }) => key === section.key) + 1];
-  const wishes = (writing.correction?.items ?? []).flatMap(({ sectionKey, message }) => (sectionKey === section.key ? [message] : []));
+  const correctionMessages = (writing.correction?.items ?? []).flatMap(({ sectionKey, message }) => (sectionKey === section.key ? [message] : []));
   const onLeave = (key: string) => {
-    afterPress(() => setLeft((before) => new Set([...before, key])));
+    afterPress(() => setTouched((before) => new Set([...before, key])));
     void saver.flush();
   };
-  const shown = Object.fromEntries(Object.entries(problems).filter(([key]) => isChecked || left.has(key)));
+  const shown = Object.fromEntries(Object.entries(problems).filter(([key]) => isChecked || touched.has(key)));
   return (
     <div className={seesPaper ? css.beside : undefined}>
       <div>
-        {wishes.length > 0 && (
+        {correctionMessages.length > 0 && (
           <Note tone="bad" washed title="直してほしいこと">
-            <p className={granteeCss.keptLines}>{wishes.join('\n\n')}</p>
+            <p className={granteeCss.keptLines}>{correctionMessages.join('\n\n')}</p>
           </Note>
         )}
         {section.help && <p className={granteeCss.keptLines}>{section.help}</p>}
         <SaveLine state={saver.snapshot()} onRetry={() => void saver.flush()} />
-        <SectionClash section={section} saver={saver} />
+        <SectionConflict section={section} saver={saver} />
         <Earlier section={section} onTake={(key, answer) => saver.type(key, answer)} />
         <form className={granteeCss.sheet} onSubmit={(event) => event.preventDefault()} noValidate>
           <FormFields
@@ -105,28 +109,30 @@ function Write({ section, saver }: Props) {
   );
 }
 
-/** What the programme allows, at the amounts that it is about. */
+/** Notes beside the amount fields: the upper limit, and the budget's difference from the planned total. */
 function useNotes(): Readonly<Record<string, ReactNode>> {
   const { writing, answers } = useEntry();
   const { amount } = writing.call;
   const fields = writing.form.definition.sections.flatMap((section) => section.fields);
-  const asked = fields.find(({ bind }) => bind === 'entryAmount');
-  const planned = fields.find(({ bind }) => bind === 'entryAmountTotal') ?? asked;
-  const budget = fields.find(({ bind }) => bind === 'budget');
-  const plan = planned && answers[planned.key];
+  const amountField = fields.find(({ bind }) => bind === 'entryAmount');
+  const totalField = fields.find(({ bind }) => bind === 'entryAmountTotal') ?? amountField;
+  const budgetField = fields.find(({ bind }) => bind === 'budget');
+  const total = totalField && answers[totalField.key];
   return {
-    ...(asked && amount !== null && { [asked.key]: `上限は ${formatYen(amount)} です。` }),
-    ...(budget && planned && typeof plan === 'number' && { [budget.key]: toPlan(planned.label, plan, answers[budget.key]) }),
+    ...(amountField && amount !== null && { [amountField.key]: `上限は ${formatYen(amount)} です。` }),
+    ...(budgetField &&
+      totalField &&
+      typeof total === 'number' && { [budgetField.key]: budgetNote(totalField.label, total, answers[budgetField.key]) }),
   };
 }
 
-function toPlan(label: string, plan: number, rows: unknown): string {
-  const left = plan - sumOf(Array.isArray(rows) ? rows : [], 'amount');
-  if (left === 0) return `合計は、「${label}」の ${formatYen(plan)} と同じです。`;
-  return `「${label}」の ${formatYen(plan)} ${left > 0 ? `まで、あと ${formatYen(left)} です。` : `を ${formatYen(-left)} こえています。`}`;
+function budgetNote(label: string, total: number, rows: unknown): string {
+  const remaining = total - sumOf(Array.isArray(rows) ? rows : [], 'amount');
+  if (remaining === 0) return `合計は、「${label}」の ${formatYen(total)} と同じです。`;
+  return `「${label}」の ${formatYen(total)} ${remaining > 0 ? `まで、あと ${formatYen(remaining)} です。` : `を ${formatYen(-remaining)} こえています。`}`;
 }
 
-function SectionClash({ section, saver }: Props) {
+function SectionConflict({ section, saver }: Props) {
   const { conflict, edits } = saver.snapshot();
   if (!conflict) return null;
   const { latest, keys } = conflict;
@@ -141,8 +147,8 @@ function SectionClash({ section, saver }: Props) {
   return <Clash at={latest.savedAt} by={latest.savedByName} contested={contested} onSettle={(keepsOwn) => void saver.settle(keepsOwn)} />;
 }
 
-/** What has been answered; and what could not be saved in time, so that it can be copied. */
-function Closed({ section, saver }: Props) {
+/** Saved answers, and edits that were not saved before the deadline, so that they can be copied. */
+function ReadOnlySection({ section, saver }: Props) {
   const { answers } = useEntry();
   const { base, edits } = saver.snapshot();
   const unsaved = section.fields.filter(({ key }) => Object.hasOwn(edits, key));

@@ -15,29 +15,29 @@ import type { Finding } from '../../../calls/rules/eligibility.ts';
 import { entryPath } from './entry-path.ts';
 import { useOpenCalls } from './use-entries.ts';
 
-/** `GET /calls/{id}/eligibility`: what is known of the organisation. */
+/** `GET /calls/{id}/eligibility`. */
 interface Eligibility extends Record<string, unknown> {
   readonly facts: readonly Finding[];
   readonly doubts: readonly Finding[];
   readonly entry: object | null;
 }
 
-/** Begins an application for the call that the address names; whoever has begun one goes on with it. */
+/** Begins an entry for the call in the address, or continues an existing one. */
 export function StartPage() {
   usePageTitle('応募を書き始める');
   const me = useMe();
   const navigate = useNavigate();
-  const wanted = Number(useSearchParams()[0].get('call'));
+  const callId = Number(useSearchParams()[0].get('call'));
   const { calls, query } = useOpenCalls();
-  const call = calls.find(({ id }) => id === wanted);
-  const known = useGet<Eligibility>(`/api/calls/${wanted}/eligibility`, undefined, { enabled: call !== undefined });
-  const { facts = [], doubts = [] } = known.data ?? {};
-  // Whoever has begun goes on, whatever is known.
-  const stops = known.data?.entry ? [] : facts;
+  const call = calls.find(({ id }) => id === callId);
+  const eligibility = useGet<Eligibility>(`/api/calls/${callId}/eligibility`, undefined, { enabled: call !== undefined });
+  const { facts = [], doubts = [] } = eligibility.data ?? {};
+  // An existing entry may always be continued.
+  const obstacles = eligibility.data?.entry ? [] : facts;
   const { run, busy, failure } = useAct();
   const start = () =>
     run(async () => {
-      const { data } = await http.post<{ id: number }>('/api/entries', { callId: wanted });
+      const { data } = await http.post<{ id: number }>('/api/entries', { callId });
       navigate(entryPath(data.id), { replace: true });
     });
   return (
@@ -60,10 +60,10 @@ export function StartPage() {
                   書いた内容は自動で保存され、提出するまでは、一緒に書く人だけが見られます。途中でやめても、続きから書けます。
                 </p>
               </section>
-              <Findings title="この公募には応募できません" tone="bad" all={stops} />
+              <Findings title="この公募には応募できません" tone="bad" all={obstacles} />
               <Findings title="気をつけてください" all={doubts} />
               {failure && <FailureBox title="書き始められませんでした" text={failure} />}
-              {stops.length === 0 && (
+              {obstacles.length === 0 && (
                 <div className={granteeCss.buttons}>
                   <Button type="primary" aria-disabled={busy} onClick={() => void start()}>
                     {busy ? '用意しています…' : '書き始める'}
@@ -83,7 +83,7 @@ export function StartPage() {
   );
 }
 
-/** What stands in the way, or is to be thought of, each with its rule. */
+/** Obstacles or warnings, each with its rule. */
 function Findings({ title, tone, all }: { readonly title: string; readonly tone?: 'bad'; readonly all: readonly Finding[] }) {
   if (all.length === 0) return null;
   return (

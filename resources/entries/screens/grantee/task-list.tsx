@@ -11,7 +11,7 @@ import css from './entries.module.css';
 import { entryPath, wayBack } from './entry-path.ts';
 import { standingOfSection, standings, useEntry, useFresh } from './use-entry.ts';
 
-/** What there is to write, section by section, and what comes after it. */
+/** Task list of the sections, with their states. */
 export function TaskList() {
   usePageTitle('応募を書く');
   useFresh();

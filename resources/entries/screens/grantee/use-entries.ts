@@ -4,20 +4,20 @@ import type { Row } from '../../../../schema/derive/rows.ts';
 
 export type Entry = Row<typeof resources.entries>;
 
-/** The applications that one writes, alone or with others; the latest first. */
+/** Entries of which the user is a writer, latest first. */
 export function useEntries() {
   const { rows: entries, query } = useRows<Entry>('entries', {}, '');
   return { entries, query };
 }
 
-/** Those that are begun, not submitted, and not too late. */
+/** Unsubmitted entries before their deadline. */
 export function useOpenEntries() {
   const { entries, query } = useEntries();
   const now = new Date().toISOString();
   return { entries: entries.filter((entry) => entry.status === 'writing' && now < deadlineFor(entry)), query };
 }
 
-/** The end of the time for writing it. */
+/** The deadline, including an extension for this entry. */
 export function deadlineFor({ deadline, extendedUntil }: Entry): string {
   return extendedUntil && extendedUntil > (deadline ?? '') ? extendedUntil : (deadline ?? '');
 }
@@ -29,7 +29,7 @@ export interface OpenCall {
   readonly deadline: string;
 }
 
-/** The calls that are published and not over. */
+/** Calls that take applications now. */
 export function useOpenCalls() {
   const { data, query } = useGet<{ readonly calls: readonly OpenCall[] }>('/api/public/calls', undefined, { staleTime: 60_000 });
   const now = new Date().toISOString();

@@ -10,7 +10,7 @@ import type { FormDefinition, FormSection } from '../../../../schema/forms/defin
 import type { standingOf } from '../../../calls/rules/standing.ts';
 import type { entryRoles, entrySides } from '../../rules/terms.ts';
 
-/** All that those who write an application have before them. Instants in ISO, UTC. */
+/** `GET /entries/{id}/writing`. Instants in ISO, UTC. */
 export interface Writing {
   readonly entry: {
     readonly id: number;
@@ -35,9 +35,8 @@ export interface Writing {
   readonly files: readonly AttachedFile[];
   readonly problems: FieldErrors;
   readonly members: readonly EntryMember[];
-  /** Whether one may submit. */
   readonly canSubmit: boolean;
-  /** Whether one decides for the organisation that applies: who else writes, and whether to withdraw. */
+  /** Whether the user may manage members and withdraw the entry. */
   readonly canDecide: boolean;
   readonly correction: {
     readonly id: number;
@@ -74,14 +73,14 @@ export type EntryState = NonNullable<ReturnType<typeof useEntryState>['state']>;
 
 export const EntryContext = createContext<EntryState | null>(null);
 
-/** The application whose pages these are. */
+/** The entry of the surrounding `EntryContext`. */
 export function useEntry(): EntryState {
   const state = useContext(EntryContext);
   if (!state) throw new Error('outside of an application');
   return state;
 }
 
-/** An application as the server has it with what is typed on top. Its sections save themselves as long as one of its pages is open. */
+/** The entry from the server merged with unsaved edits. Sections are saved automatically while one of its pages is open. */
 export function useEntryState(id: number) {
   const { data: writing, query } = useGet<Writing>(`/api/entries/${id}/writing`, undefined, { refetchOnWindowFocus: true });
   const savers = useSavers(writing, () => void query.refetch());
@@ -92,9 +91,9 @@ export function useEntryState(id: number) {
   for (const { fieldKey } of files) counts[fieldKey] = (counts[fieldKey] ?? 0) + 1;
   const problems = problemsOf(form.definition, answers, counts, { amount: call.amount });
   const sections = askedOf(form.definition, answers).sections;
-  /** @returns what there is by then; nothing where it cannot be read */
+  /** @returns the refreshed entry; undefined on failure */
   const refresh = async () => (await query.refetch()).data?.data as Writing | undefined;
-  /** Milliseconds by which the server's clock is ahead of this one. */
+  /** Offset of the server's clock from the local clock, in milliseconds. */
   const ahead = Date.parse(writing.now) - query.dataUpdatedAt;
   return { query, state: { id, writing, answers, counts, problems, sections, savers, ahead, readAt: query.dataUpdatedAt, refresh } };
 }
@@ -111,13 +110,13 @@ export interface KeyedSaver {
 
 const none: readonly KeyedSaver[] = [];
 
-/** One for each section of the form. What an earlier visit left behind goes out from whatever page of the application is opened first. */
+/** A saver for each section of the form. Drafts left in local storage by an earlier visit are sent when any page of the entry is opened. */
 function useSavers(writing: Writing | undefined, onNews: () => void): readonly KeyedSaver[] {
   const { id: userId } = useMe();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const held = useRef<{ readonly form: number; readonly all: readonly KeyedSaver[] }>(undefined);
-  if (writing && held.current?.form !== writing.form.id) held.current = { form: writing.form.id, all: saversOf(userId, writing, onNews) };
-  const all = held.current?.all ?? none;
+  const cached = useRef<{ readonly form: number; readonly all: readonly KeyedSaver[] }>(undefined);
+  if (writing && cached.current?.form !== writing.form.id) cached.current = { form: writing.form.id, all: saversOf(userId, writing, onNews) };
+  const all = cached.current?.all ?? none;
   useEffect(() => {
     for (const { key, saver } of all) {
       const latest = writing?.sections.find((section) => section.key === key);
@@ -144,7 +143,7 @@ function useSavers(writing: Writing | undefined, onNews: () => void): readonly K
   return all;
 }
 
-/** @param onNews told when others have written in another section than the one that is saved */
+/** @param onNews called when a save reveals newer revisions of other sections */
 function saversOf(userId: number, { entry, form, sections }: Writing, onNews: () => void): KeyedSaver[] {
   const all = sections.map(({ key, ...stored }): KeyedSaver => {
     const write = async (answers: Answers, revision: number) => {
@@ -162,44 +161,44 @@ function saversOf(userId: number, { entry, form, sections }: Writing, onNews: ()
 interface Saved {
   readonly revision: number;
   readonly savedAt: string;
-  /** Of all sections; a server of an earlier version does not say. */
+  /** Revisions of all sections; absent from servers of an earlier version. */
   readonly revisions?: Readonly<Record<string, number>>;
 }
 
 export const standings = { none: '未着手', partly: '途中', done: 'できました', mend: '直してください' } as const;
 
-/** How far a section is: whether anything has been said there, all of it, and without mistakes; what the office has sent back is to be mended. */
+/** Progress of a section; `mend` for invalid answers or a correction request. */
 export function standingOfSection(
   { writing, answers, counts, problems }: Pick<EntryState, 'writing' | 'answers' | 'counts' | 'problems'>,
   section: FormSection,
 ) {
   if (writing.correction?.items.some(({ sectionKey }) => sectionKey === section.key)) return 'mend';
   const isAnswered = ({ key }: { readonly key: string }) => !isUnanswered(answers[key]) || (counts[key] ?? 0) > 0;
-  const wrong = section.fields.filter(({ key }) => problems[key]);
-  if (wrong.some(isAnswered)) return 'mend';
-  if (wrong.length > 0) return section.fields.some(isAnswered) ? 'partly' : 'none';
+  const invalid = section.fields.filter(({ key }) => problems[key]);
+  if (invalid.some(isAnswered)) return 'mend';
+  if (invalid.length > 0) return section.fields.some(isAnswered) ? 'partly' : 'none';
   const isSaved = writing.sections.some(({ key, revision }) => key === section.key && revision > 0);
   return isSaved || section.fields.some(isAnswered) ? 'done' : 'none';
 }
 
-/** Milliseconds that are left until an instant; looked at once a second. @param ahead by how much the server's clock is */
+/** Milliseconds left until an instant, updated every second. @param ahead offset of the server's clock, in milliseconds */
 export function useLeft(until: string, ahead: number): number {
-  const [at, look] = useState(() => Date.now());
+  const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => look(Date.now()), 1000);
+    const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return Date.parse(until) - (at + ahead);
+  return Date.parse(until) - (now + ahead);
 }
 
-/** What others have written meanwhile is asked for when a page opens that shows it. */
+/** Refetches the entry on mount, to show what others have written meanwhile. */
 export function useFresh(): void {
   const { readAt, refresh } = useEntry();
-  const look = useEffectEvent(() => {
-    if (Date.now() - readAt > fresh) void refresh();
+  const refreshIfStale = useEffectEvent(() => {
+    if (Date.now() - readAt > staleTime) void refresh();
   });
-  useEffect(() => look(), []);
+  useEffect(() => refreshIfStale(), []);
 }
 
-/** Milliseconds for which what has been read is not asked for again. */
-const fresh = 3000;
+/** Milliseconds for which the entry counts as fresh. */
+const staleTime = 3000;

@@ -7,7 +7,7 @@ import { useAct } from '../../../../refine-app/ui/use-act.ts';
 import { entryPath } from './entry-path.ts';
 import { useEntry } from './use-entry.ts';
 
-/** Takes the application back, with the reason. */
+/** Withdraws the entry with a reason. */
 export function WithdrawPage() {
   usePageTitle('応募を取り下げる');
   const { id, writing, refresh } = useEntry();

@@ -1,4 +1,4 @@
-/** The generated page shows the fields. Who looks at a letter wants its papers and what happened to it, step by step. */
+/** Adds downloads and the event timeline to the generated page. */
 import { useList } from '@refinedev/core';
 import clsx from 'clsx/lite';
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
@@ -48,7 +48,7 @@ export const envelopePage: RecordPage<Envelope> = {
       ],
       isFilled,
     ),
-    署名の記録: Course,
+    署名の記録: EventsPanel,
     書類: fieldsPanel(
       [
         'kind',
@@ -68,7 +68,7 @@ export const envelopePage: RecordPage<Envelope> = {
   },
 };
 
-function Course({ row, name }: Props & { readonly name: string }) {
+function EventsPanel({ row, name }: Props & { readonly name: string }) {
   useLive(row.applicationId);
   return (
     <Panel title={name}>
@@ -77,7 +77,7 @@ function Course({ row, name }: Props & { readonly name: string }) {
   );
 }
 
-/** The papers of a letter: as it was sent, as it was signed, and the certificate of its signatures. */
+/** Downloads of an envelope: the unsigned and signed letter and the certificates. */
 export function EnvelopeDownloads({ row: { id, status, title, grantNumber, signedFileId, certificateFileId } }: Props) {
   const name = `${title}_${grantNumber ?? id}`;
   return (
@@ -104,7 +104,7 @@ export function EnvelopeDownloads({ row: { id, status, title, grantNumber, signe
   );
 }
 
-/** What happened to a letter, the earliest first: who, when, from where, which bytes. */
+/** The events of an envelope, earliest first. */
 export function EnvelopeTimeline({ envelopeId }: { readonly envelopeId: number }) {
   const { result, query } = useList<EnvelopeEvent>({
     resource: events.name,
@@ -139,7 +139,7 @@ function Entry({ event }: { readonly event: EnvelopeEvent }) {
 
 const evidence = ['ip', 'userAgent', 'sha256'] as const;
 
-/** What proves the step; read when it is disputed. */
+/** Evidence of an event for disputes, in a disclosure. */
 function Evidence({ event }: { readonly event: EnvelopeEvent }) {
   const known = evidence.filter((name) => event[name]);
   if (known.length === 0) return null;

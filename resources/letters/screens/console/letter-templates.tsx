@@ -1,4 +1,4 @@
-/** The generated form has no merge fields to press and does not show how the letter will look. */
+/** Adds merge fields and a live preview to the generated form. */
 import { useOne } from '@refinedev/core';
 import { Alert, Form } from 'antd';
 import { useEffect, useId, useState } from 'react';
@@ -27,7 +27,7 @@ import css from '../../../messages/screens/console/mail-templates.module.css';
 import letter_templatesCss from './letter-templates.module.css';
 
 export function LetterTemplateEdit({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const boxes = useLastBox(endings);
+  const boxes = useLastBox(inputIdSuffixes);
   const { result: row } = useOne<RowData & { readonly kind: LetterKind }>({ resource: resource.name, id });
   return (
     <div ref={boxes.area}>
@@ -36,15 +36,15 @@ export function LetterTemplateEdit({ resource, id }: { readonly resource: Resour
   );
 }
 
-/** Of the ids that the generated form gives its inputs. */
-const endings = ['_title', '_reference', '_addressee', '_letterhead', '_body'];
+/** Id suffixes of the form's inputs that accept merge fields. */
+const inputIdSuffixes = ['_title', '_reference', '_addressee', '_letterhead', '_body'];
 
 interface Props {
   readonly kind: LetterKind;
   readonly values: Values;
 }
 
-/** Beside a letter's form: the fields that it may use, and how it will look. */
+/** Beside the form: merge fields, line marks and preview. */
 function LetterAside({ kind, values, boxes }: Props & { readonly boxes: ReturnType<typeof useLastBox> }) {
   return (
     <div className={css.templateAside}>
@@ -56,7 +56,7 @@ function LetterAside({ kind, values, boxes }: Props & { readonly boxes: ReturnTy
   );
 }
 
-/** The letter as the server draws it from what is typed: with the names of its fields, or for an application that one chooses. */
+/** Preview drawn by the server from the unsaved template, with field names or the data of a chosen application. */
 function LetterPreview({ kind, values }: Props) {
   const id = useId();
   const [applicationId, setApplicationId] = useState<number>();
@@ -89,44 +89,44 @@ function LetterPreview({ kind, values }: Props) {
 }
 
 interface State {
-  /** The question that this answers. */
+  /** The request that this state answers. */
   readonly asked: string;
-  /** The last letter that could be drawn. */
+  /** The last letter drawn successfully. */
   readonly file: Blob | undefined;
-  /** Why this one could not: something that the writer can mend. */
+  /** An error the user can correct. */
   readonly problem: string;
-  /** Anything else that went wrong. */
+  /** Any other error. */
   readonly failure: unknown;
 }
 
-const nothing: State = { asked: '', file: undefined, problem: '', failure: undefined };
+const initialState: State = { asked: '', file: undefined, problem: '', failure: undefined };
 
 const names = ['title', 'reference', 'addressee', 'letterhead', 'sealId', 'body'] as const;
 
-/** Has the server draw a letter from what is typed, whenever typing pauses. Nothing is kept. */
+/** Requests a preview from the server, debounced while typing. Stores nothing. */
 function useDrawnLetter(kind: LetterKind, values: Values, applicationId: number | undefined) {
-  const [state, setState] = useState(nothing);
+  const [state, setState] = useState(initialState);
   const [tries, setTries] = useState(0);
   const texts = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
-  const question = values.body === undefined ? '' : JSON.stringify({ kind, ...texts, applicationId: applicationId ?? null });
-  const settled = useSettled(question, 500);
+  const request = values.body === undefined ? '' : JSON.stringify({ kind, ...texts, applicationId: applicationId ?? null });
+  const settled = useSettled(request, 500);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks the same question again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` repeats the same request
   useEffect(() => {
     if (settled === '') return;
     const drawing = new AbortController();
     http.post<Blob>('/api/letter_templates/preview', JSON.parse(settled), { responseType: 'blob', signal: drawing.signal }).then(
       ({ data }) => setState({ asked: settled, file: data, problem: '', failure: undefined }),
       (error: unknown) => {
-        if (!drawing.signal.aborted) setState(({ file }) => ({ asked: settled, file, ...whyNot(error) }));
+        if (!drawing.signal.aborted) setState(({ file }) => ({ asked: settled, file, ...errorState(error) }));
       },
     );
     return () => drawing.abort();
   }, [settled, tries]);
-  return { ...state, running: question !== state.asked, retry: () => setTries((count) => count + 1) };
+  return { ...state, running: request !== state.asked, retry: () => setTries((count) => count + 1) };
 }
 
-function whyNot(error: unknown): Pick<State, 'problem' | 'failure'> {
-  const mendable = error instanceof ApiError && [404, 409, 422].includes(error.statusCode);
-  return mendable ? { problem: failureText(error), failure: undefined } : { problem: '', failure: error };
+function errorState(error: unknown): Pick<State, 'problem' | 'failure'> {
+  const isCorrectable = error instanceof ApiError && [404, 409, 422].includes(error.statusCode);
+  return isCorrectable ? { problem: failureText(error), failure: undefined } : { problem: '', failure: error };
 }

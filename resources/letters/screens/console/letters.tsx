@@ -9,7 +9,7 @@ interface Letter {
   readonly key: string | number;
   readonly name?: string;
   readonly address?: string;
-  /** What the mail is about. */
+  /** Subject matter, such as the application. */
   readonly about: ReactNode;
   readonly subject: string;
   readonly body: string;
@@ -17,17 +17,17 @@ interface Letter {
 }
 
 interface Props {
-  /** Of the recipients, and of the letter on show. */
+  /** Accessible names of the list and of the shown mail. */
   readonly labels: { readonly recipients: string; readonly letter: string };
   readonly letters: readonly Letter[];
-  /** Until then only the recipients are known. */
+  /** False while only the recipients are known. */
   readonly written?: boolean;
-  /** A single recipient is listed, too. */
+  /** Shows the list for a single recipient too. */
   readonly listsOne?: boolean;
   readonly onShown?: (index: number) => void;
 }
 
-/** Whom mails go to, and what each of them is told. */
+/** Recipients of mails, with the text of the selected one. */
 export function Letters({ labels, letters, written = true, listsOne = false, onShown }: Props) {
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, letters.length - 1);
@@ -67,7 +67,7 @@ export function Letters({ labels, letters, written = true, listsOne = false, onS
   );
 }
 
-/** From one recipient to the next. */
+/** Buttons for the previous and next recipient. */
 function Steps({ at, count, onChoose }: { readonly at: number; readonly count: number; readonly onChoose: (index: number) => void }) {
   return (
     <div className={css.recipientSteps}>

@@ -12,7 +12,7 @@ import { resources } from '../../../../resources.config.ts';
 import css from './sign.module.css';
 import { type ListedEnvelope, signPath, useEnvelopes } from './use-envelope.ts';
 
-/** The letters of the contract: those to be signed, and those that are, to be kept. Nothing while there is none. */
+/** Contract letters to sign and signed ones to download; renders nothing without any. */
 export function ContractDocuments({ applicationId }: { readonly applicationId: number }) {
   const { envelopes, query } = useEnvelopes(applicationId);
   const shown = envelopes.filter(({ status }) => status !== 'cancelled');
@@ -64,7 +64,7 @@ function deadlineText(date: string): string {
   return `署名の期限 ${formatDate(date)}（${deadlineOf(date, japanDate(new Date())).text}）`;
 }
 
-/** The signed letter and its certificate, to be kept. */
+/** Downloads of the signed letter and its certificates. */
 export function SignedFiles({ envelope }: { readonly envelope: ListedEnvelope }) {
   const { id, kind, title, certificateFileId } = envelope;
   return (
@@ -88,7 +88,7 @@ export function fileAddress(id: number, field: 'unsignedFileId' | 'signedFileId'
   return `/api/files/envelopes/${id}/${field}`;
 }
 
-/** What a letter is saved as where the server names nothing. */
+/** Download name if the server sends none. */
 export function fileNameOf({ title, grantNumber, id }: ListedEnvelope, isSigned: boolean): string {
   return `${title}_${grantNumber ?? id}${isSigned ? '_署名済み' : ''}.pdf`;
 }

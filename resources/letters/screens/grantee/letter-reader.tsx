@@ -8,16 +8,16 @@ import css from './reader.module.css';
 interface Props {
   readonly file: Blob;
   readonly title: string;
-  /** Called once, when each page has been drawn before one's eyes. */
+  /** Called once, when every page has been displayed. */
   readonly onShown: () => void;
-  /** Called with the reason when it is no PDF that can be shown. */
+  /** Called with the reason when the PDF cannot be displayed. */
   readonly onBroken: (text: string) => void;
 }
 
-/** Until a page is known, it is taken for a sheet of A4, in points. */
+/** Assumed page size until the page is loaded: A4, in points. */
 const sheet = { width: 595, height: 842 };
 
-/** A letter one page at a time, with buttons that a thumb can reach. */
+/** PDF reader, one page at a time, with touch-sized buttons. */
 export default function LetterReader({ file, title, onShown, onBroken }: Props) {
   const { pdf, failure } = usePdf(file);
   useEffect(() => {
@@ -72,7 +72,7 @@ function Tools({ view: { larger, smaller }, place }: { readonly view: PreviewVie
   );
 }
 
-/** Turns pages 1 to `count` (undefined until known); `onShown` is called once, when each of them has been drawn before one's eyes. */
+/** Pagination from 1 to `count` (undefined until known); calls `onShown` once every page has been displayed. */
 function usePages(count: number | undefined, onShown: () => void) {
   const [turned, setPage] = useState(1);
   const page = Math.min(turned, count ?? turned);

@@ -24,7 +24,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The heading of a letter's page, with the way to the application that the letter is about. */
+/** Heading of an envelope's page, with a link to its application. */
 export function SignHeading({ envelope, takesFocus = false, children }: Props) {
   const application = `/user/applications/detail?${new URLSearchParams({ entryNumber: envelope.entryNumber ?? '' })}`;
   return (
@@ -37,7 +37,7 @@ export function SignHeading({ envelope, takesFocus = false, children }: Props) {
   );
 }
 
-/** Says so where the letter is about another grant than the one that stands above every page: a mail or a task leads to it. */
+/** Notice that the letter is about another grant than the selected one, as when opened from a mail or task. */
 function OtherGrant({ envelope: { grantNumber } }: { readonly envelope: Envelope }) {
   const selected = useSelectedGrant();
   if (selected === null || !grantNumber || selected === grantNumber) return null;
@@ -51,13 +51,13 @@ function OtherGrant({ envelope: { grantNumber } }: { readonly envelope: Envelope
   );
 }
 
-/** Proof that a letter is signed: who, when, the papers to keep, and what comes next. It can be opened and printed again at any time. */
+/** Receipt of a signature, with downloads and next steps. */
 export function Signed({ envelope }: { readonly envelope: Envelope }) {
-  // Who comes back to it later has the focus elsewhere; who has just pressed the button lost it.
-  const [lost] = useState(() => document.activeElement === document.body || document.activeElement?.closest(`.${signCss.signForm}`) !== null);
+  // The focus was lost if the sign button has just been removed; on a later visit it is elsewhere.
+  const [focusLost] = useState(() => document.activeElement === document.body || document.activeElement?.closest(`.${signCss.signForm}`) !== null);
   return (
     <>
-      <SignHeading envelope={envelope} takesFocus={lost}>
+      <SignHeading envelope={envelope} takesFocus={focusLost}>
         {envelope.title}への署名が終わりました
       </SignHeading>
       <ReceiptSheet
@@ -92,15 +92,15 @@ function factsOf(envelope: Envelope) {
   };
 }
 
-/** A letter that cannot be signed here, or no longer: why, and where to go on. */
+/** An envelope that cannot be signed here or any more, with the reason and the next step. */
 export function Closed({ envelope }: { readonly envelope: Envelope }) {
-  const { title, reasonLabel, reason, next } = wordsOf(envelope);
+  const { title, reasonLabel, reason, next } = textsOf(envelope);
   const { envelopes, query } = useEnvelopes(envelope.applicationId);
   const open = envelopes.find(({ kind, abilities }) => kind === envelope.kind && abilities.includes('sign'));
-  const [lost] = useState(() => document.activeElement === document.body);
+  const [focusLost] = useState(() => document.activeElement === document.body);
   return (
     <Settled queries={[query]}>
-      <SignHeading envelope={envelope} takesFocus={lost}>
+      <SignHeading envelope={envelope} takesFocus={focusLost}>
         {title}
       </SignHeading>
       <div className={granteeCss.sheet}>
@@ -134,7 +134,7 @@ export function Closed({ envelope }: { readonly envelope: Envelope }) {
   );
 }
 
-const elsewhere = {
+const cloudsignTexts = {
   preparing: {
     title: 'この書類は、まもなくお送りします',
     next: '基金が、クラウドサインから送る準備をしています。届いたメールを開いて、手続きしてください。それまで、していただくことはありません。',
@@ -145,15 +145,15 @@ const elsewhere = {
   },
 } as const;
 
-function wordsOf({ status, declineComment, cancelReason }: Envelope) {
-  if (status === 'preparing' || status === 'sent') return { ...elsewhere[status], reasonLabel: '', reason: null };
+function textsOf({ status, declineComment, cancelReason }: Envelope) {
+  if (status === 'preparing' || status === 'sent') return { ...cloudsignTexts[status], reasonLabel: '', reason: null };
   const next = meaningOf(resources.envelopes, status, 'grantee') ?? '';
   if (status === 'declined') return { title: '署名を辞退しました', reasonLabel: 'お知らせいただいた理由', reason: declineComment, next };
   if (status === 'cancelled') return { title: 'この書類への署名の依頼は取り消されました', reasonLabel: '取り消した理由', reason: cancelReason, next };
   return { title: '署名の期限が過ぎました', reasonLabel: '', reason: null, next };
 }
 
-/** Declining to sign: what follows, and why. */
+/** Declines to sign, showing the consequences and asking for the reason. */
 export function DeclinePage({ envelope }: { readonly envelope: Envelope }) {
   const { id, title, grantNumber, applicationTitle } = envelope;
   const { answer, refused, ...act } = useAnswer(envelope);

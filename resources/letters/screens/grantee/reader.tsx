@@ -3,22 +3,22 @@ import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import css from './reader.module.css';
 
-/** What draws a PDF is large: it comes with the first one. */
-export const fetchReader = () => import('./letter-reader.tsx').catch(() => ({ default: Missing }));
+/** Loads the large PDF module on first use. */
+export const fetchReader = () => import('./letter-reader.tsx').catch(() => ({ default: LoadFailed }));
 const LetterReader = lazy(fetchReader);
 
 interface Props extends Omit<ComponentProps<typeof LetterReader>, 'file'> {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly file: Blob | undefined;
 }
 
-/** A PDF on the screen, a page at a time. */
+/** Lazy PDF reader with a skeleton. */
 export function Reader({ file, ...rest }: Props) {
-  return <Suspense fallback={<ReaderPlace />}>{file ? <LetterReader file={file} {...rest} /> : <ReaderPlace />}</Suspense>;
+  return <Suspense fallback={<ReaderSkeleton />}>{file ? <LetterReader file={file} {...rest} /> : <ReaderSkeleton />}</Suspense>;
 }
 
-/** Holds the place of the pages, so that nothing moves when they come. */
-function ReaderPlace() {
+/** Skeleton of the reader, against layout shift. */
+function ReaderSkeleton() {
   return (
     <div className={css.letterReader} role="status" aria-label="書類を読み込んでいます">
       <div className={css.letterTools} />
@@ -28,7 +28,7 @@ function ReaderPlace() {
   );
 }
 
-function Missing({ onBroken }: Pick<Props, 'onBroken'>) {
+function LoadFailed({ onBroken }: Pick<Props, 'onBroken'>) {
   useEffect(() => onBroken('書類の表示に必要な部品を読み込めませんでした。画面を読み込み直してください。'), [onBroken]);
-  return <ReaderPlace />;
+  return <ReaderSkeleton />;
 }

@@ -18,7 +18,7 @@ import { type Envelope, isOtherName, type SignErrors, type SignValues, signError
 
 interface Props {
   readonly envelope: Envelope;
-  /** How the letter has been read: to its last page on the screen, saved to be read elsewhere, or not yet. */
+  /** How the letter was read: displayed to the last page, downloaded, or not yet. */
   readonly seen: 'shown' | 'saved' | null;
 }
 
@@ -28,7 +28,7 @@ const readingWords = {
   none: '最後のページまで進むと、署名できます。',
 } as const;
 
-/** The name, the consent, the code, and the button that signs. What is missing is said all at once. */
+/** Name, consent, code and sign button. Shows all errors at once. */
 export function SignForm({ envelope, seen }: Props) {
   const reading = useId();
   const { ref, submit, values, set, errors, busy, failure } = useSignForm(envelope, seen !== null);
@@ -37,10 +37,10 @@ export function SignForm({ envelope, seen }: Props) {
       <p id={reading} role="status" className={seen ? css.signRead : baseCss.quiet}>
         {readingWords[seen ?? 'none']}
       </p>
-      <NameEntries envelope={envelope} values={values} set={set} errors={errors} />
+      <NameInputs envelope={envelope} values={values} set={set} errors={errors} />
       <Consent checked={values.consent} onChecked={(consent) => set({ consent })} error={errors.consent} />
-      <CodeEntry envelope={envelope} value={values.code} onValue={(code) => set({ code })} error={errors.code} />
-      {errors.isRead && <Unread text={errors.isRead} />}
+      <CodeInput envelope={envelope} value={values.code} onValue={(code) => set({ code })} error={errors.code} />
+      {errors.isRead && <UnreadError text={errors.isRead} />}
       {failure && <StepFailure title="署名できませんでした" text={failure} />}
       <Button submit type="primary" className={css.signButton} aria-disabled={busy} aria-describedby={reading}>
         {busy ? '署名しています…' : '署名する'}
@@ -58,16 +58,16 @@ interface NameProps extends Pick<Props, 'envelope'> {
   readonly errors: SignErrors;
 }
 
-/** The name of the person for whom the letter speaks stands there already; another one needs a reason. */
-function NameEntries({ envelope: { signatoryName }, values, set, errors }: NameProps) {
+/** Name input, prefilled with the signatory; another name requires a reason. */
+function NameInputs({ envelope: { signatoryName }, values, set, errors }: NameProps) {
   const help = signatoryName
     ? `この書類は ${signatoryName} 様に署名をお願いしています。氏名は署名に記されます。`
     : '署名する方の氏名を、姓名とも入力してください。署名に記されます。';
   return (
     <>
-      <Entry label="氏名" help={help} value={values.name} onValue={(name) => set({ name })} error={errors.name} />
+      <SignInput label="氏名" help={help} value={values.name} onValue={(name) => set({ name })} error={errors.name} />
       {isOtherName(values.name, signatoryName) && (
-        <Entry
+        <SignInput
           label="別の方が署名する理由"
           help={`${signatoryName} 様とは別の方が署名するときは、理由を入力してください。基金の担当者に伝わり、署名証明書に記されます。`}
           value={values.nameReason}
@@ -80,7 +80,7 @@ function NameEntries({ envelope: { signatoryName }, values, set, errors }: NameP
   );
 }
 
-function Unread({ text }: { readonly text: string }) {
+function UnreadError({ text }: { readonly text: string }) {
   return (
     <p className={labelledCss.inputError} role="alert">
       {text}{' '}
@@ -92,8 +92,7 @@ function Unread({ text }: { readonly text: string }) {
 }
 
 /**
- * What is typed into the form that signs, and what is wrong with it once someone has tried. The name begins as that of the person for whom the letter speaks,
- * and outlives a reload; the consent and the code do not.
+ * State of the sign form; errors are shown after the first attempt. The name starts as the signatory's and survives a reload; consent and code do not.
  */
 function useSignForm(envelope: Envelope, isRead: boolean) {
   const ref = useRef<HTMLFormElement>(null);
@@ -123,15 +122,15 @@ function useSignForm(envelope: Envelope, isRead: boolean) {
   return { ref, submit, values, set, errors, busy, failure };
 }
 
-interface CodeEntryProps {
+interface CodeInputProps {
   readonly envelope: Envelope;
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly error: string | undefined;
 }
 
-/** A mail with a code, and the place to type it: whoever signs reads the mails of the account. */
-function CodeEntry({ envelope, value, onValue, error }: CodeEntryProps) {
+/** Sends a code by mail and takes its input, to verify that the signer controls the account's address. */
+function CodeInput({ envelope, value, onValue, error }: CodeInputProps) {
   const { send, busy, sent, failure } = useCode(envelope);
   return (
     <div>
@@ -149,7 +148,7 @@ function CodeEntry({ envelope, value, onValue, error }: CodeEntryProps) {
           {failure}
         </p>
       )}
-      <Entry label="確認コード" help="メールに書かれた6桁の数字です。" value={value} onValue={onValue} error={error} kind="code" />
+      <SignInput label="確認コード" help="メールに書かれた6桁の数字です。" value={value} onValue={onValue} error={error} kind="code" />
     </div>
   );
 }
@@ -159,7 +158,7 @@ interface SentCode {
   readonly minutes: number;
 }
 
-/** Has the code mailed that shows who signs; said is what became of it. */
+/** Requests a signing code by mail. */
 function useCode({ id }: Envelope) {
   const [sent, setSent] = useState<SentCode>();
   const { run, busy, failure } = useAct(undefined, failureText);
@@ -167,25 +166,25 @@ function useCode({ id }: Envelope) {
   return { send, busy, sent, failure };
 }
 
-interface EntryProps {
+interface SignInputProps {
   readonly label: string;
   readonly help: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly error: string | undefined;
-  /** A name, as a signature, unless said. */
+  /** Defaults to `name`. */
   readonly kind?: keyof typeof kinds;
 }
 
-/** What each is for a keyboard, and for whoever fills in forms by himself. */
+/** Keyboard and autofill hints by kind. */
 const kinds = {
   name: { autoComplete: 'name', maxLength: 100 },
   reason: { autoComplete: 'off', maxLength: 300 },
   code: { autoComplete: 'one-time-code', maxLength: 6, inputMode: 'numeric' },
 } as const;
 
-/** One line that one types to sign. Enter ends what is typed, on a phone's keyboard too; it does not sign. */
-function Entry({ kind = 'name', ...rest }: EntryProps) {
+/** Single-line input. Enter does not submit the form. */
+function SignInput({ kind = 'name', ...rest }: SignInputProps) {
   return (
     <TextInput
       {...rest}

@@ -23,17 +23,17 @@ import css from './sign.module.css';
 import { SignForm } from './sign-form.tsx';
 import { type Envelope, signPath, useEnvelope } from './use-envelope.ts';
 
-/** A letter to be signed, at the address that a mail or a task leads to. */
+/** Page of an envelope to sign, linked from mails and tasks. */
 export default function SignPage() {
   usePageTitle('書類への署名');
   const { id = '' } = useParams();
-  return /^[1-9]\d{0,14}$/.test(id) ? <Found key={id} id={Number(id)} /> : <Unknown />;
+  return /^[1-9]\d{0,14}$/.test(id) ? <LoadEnvelope key={id} id={Number(id)} /> : <NotFound />;
 }
 
-function Found({ id }: { readonly id: number }) {
+function LoadEnvelope({ id }: { readonly id: number }) {
   const { envelope, query } = useEnvelope(id);
-  if (envelope) return <Page envelope={envelope} />;
-  if (isMissing(query.error)) return <Unknown />;
+  if (envelope) return <EnvelopePage envelope={envelope} />;
+  if (isMissing(query.error)) return <NotFound />;
   return (
     <>
       <h1>書類への署名</h1>
@@ -44,8 +44,8 @@ function Found({ id }: { readonly id: number }) {
   );
 }
 
-/** What may no longer be done falls back to what has become of the letter. */
-function Page({ envelope }: { readonly envelope: Envelope }) {
+/** Shows the step from the address if permitted, otherwise the outcome of the envelope. */
+function EnvelopePage({ envelope }: { readonly envelope: Envelope }) {
   const [params] = useSearchParams();
   useGrantOfMail(envelope.grantNumber);
   const { abilities, status } = envelope;
@@ -54,8 +54,8 @@ function Page({ envelope }: { readonly envelope: Envelope }) {
   return params.get('step') === 'decline' ? <DeclinePage envelope={envelope} /> : <Signing envelope={envelope} />;
 }
 
-/** Of another organisation, or of none: the answer is the same. */
-function Unknown() {
+/** Same answer for a foreign envelope and a missing one. */
+function NotFound() {
   return (
     <>
       <h1>書類が見つかりません</h1>
@@ -70,7 +70,7 @@ function Unknown() {
   );
 }
 
-/** The letter to read, and the form that signs it. */
+/** The letter and the sign form. */
 function Signing({ envelope }: { readonly envelope: Envelope }) {
   const { seen, onShown, onSaved } = useReading(envelope);
   const { signing, query } = useSigning();
@@ -102,7 +102,7 @@ function Signing({ envelope }: { readonly envelope: Envelope }) {
   );
 }
 
-/** What keeps everyone from signing, or that it is only an exercise. */
+/** Notice of a signing problem or the sample certificate. */
 function SignNotice({ signing }: { readonly signing: Provider | undefined }) {
   if (signing?.problem) return <FailureBox title="今は署名できません" text={signing.problem} />;
   if (!signing?.isDemo) return null;
@@ -114,23 +114,23 @@ function SignNotice({ signing }: { readonly signing: Provider | undefined }) {
 }
 
 /**
- * How the letter came before one's eyes: on screen to its last page, which is told to the server and goes on record, or saved to be read elsewhere, of which
- * nobody can tell. When it cannot be told, reading goes on all the same.
+ * How the letter was read: displayed to its last page, which is reported to the server for the record, or downloaded, which cannot be verified. A failed
+ * report does not block signing.
  */
 function useReading({ id }: Envelope) {
   const [seen, setSeen] = useState<'shown' | 'saved' | null>(null);
   const refresh = useRefresh();
-  const told = useRef(false);
+  const isReported = useRef(false);
   const onShown = () => {
     setSeen('shown');
-    if (told.current) return;
-    told.current = true;
+    if (isReported.current) return;
+    isReported.current = true;
     http.post(`/api/envelopes/${id}/read`).then(refresh, () => undefined);
   };
   return { seen, onShown, onSaved: () => setSeen((before) => before ?? 'saved') };
 }
 
-/** Which grant the letter is about, and until when it can be signed. */
+/** Grant and deadline of the envelope. */
 function EnvelopeFacts({ envelope }: { readonly envelope: Envelope }) {
   const { grantNumber, applicationTitle } = envelope;
   const facts = { 助成番号: grantNumber, 題名: applicationTitle, 署名の期限: <DueDate date={japanDate(new Date(envelope.expiresAt))} open /> };
@@ -139,13 +139,13 @@ function EnvelopeFacts({ envelope }: { readonly envelope: Envelope }) {
 
 interface Props {
   readonly envelope: Envelope;
-  /** Called once every page has been drawn on the screen. */
+  /** Called once every page has been displayed. */
   readonly onShown: () => void;
-  /** Called when the letter was saved to be read elsewhere. */
+  /** Called when the letter was downloaded. */
   readonly onSaved: () => void;
 }
 
-/** The letter on the screen; whatever goes wrong with that, it can be saved and read elsewhere. */
+/** The letter in the reader, with a download as fallback. */
 function Letter({ envelope, onShown, onSaved }: Props) {
   const { data, error, refetch } = useBytes(envelope.id);
   const [broken, setBroken] = useState('');
@@ -177,7 +177,7 @@ function useBytes(id: number) {
     gcTime: 60_000,
     retry: false,
     queryFn: async ({ signal }) => {
-      // What shows the letter comes at the same time as the letter.
+      // Loads the reader in parallel with the letter.
       void fetchReader();
       return (await http.get<Blob>(`${fileAddress(id, 'unsignedFileId')}?inline=true`, { responseType: 'blob', signal })).data;
     },

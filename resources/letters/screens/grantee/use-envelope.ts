@@ -8,10 +8,9 @@ import { resources } from '../../../../resources.config.ts';
 import type { Row } from '../../../../schema/derive/rows.ts';
 import { validateFields } from '../../../../schema/derive/validators.ts';
 
-/** A letter that the foundation asks to sign. */
 export type Envelope = Row<typeof resources.envelopes>;
 
-/** What is said of each where they stand one below the other. */
+/** Fields needed in lists. */
 const listed = ['title', 'kind', 'status', 'grantNumber', 'sentAt', 'expiresAt', 'signedAt', 'signerName', 'certificateFileId'] as const;
 
 export type ListedEnvelope = Pick<Envelope, 'id' | 'abilities' | (typeof listed)[number]>;
@@ -23,7 +22,7 @@ export function useEnvelope(id: number) {
   return { envelope: result, query };
 }
 
-/** All letters of an application that were to be signed, the newest first. */
+/** All envelopes of an application, newest first. */
 export function useEnvelopes(applicationId: number | undefined) {
   const { rows: envelopes, query } = useRows<ListedEnvelope>(resource, { applicationId, fields: listed.join() }, '-id', {
     enabled: applicationId !== undefined,
@@ -31,12 +30,12 @@ export function useEnvelopes(applicationId: number | undefined) {
   return { envelopes, query };
 }
 
-/** Where a letter is read and signed. */
+/** Path of the sign page. */
 export function signPath(id: number, step?: 'decline'): string {
   return `/user/sign/${id}${step ? `?step=${step}` : ''}`;
 }
 
-/** Signs a letter, or declines to. Afterwards the page shows what has become of it. */
+/** Signs or declines an envelope, then refreshes it. */
 export function useAnswer({ id, version }: Envelope) {
   const { run, refresh, ...act } = useAct(stale, failureText);
   const answer = (action: 'sign' | 'decline', values: Readonly<Record<string, unknown>>) =>
@@ -71,12 +70,12 @@ export interface SignValues {
   readonly code: string;
 }
 
-/** Whether the name typed is another one than that of the person for whom the letter speaks. */
+/** Whether the typed name differs from the signatory's. */
 export function isOtherName(name: string, signatoryName: string | null): boolean {
   return signatoryName !== null && name.trim() !== '' && !isSameName(name, signatoryName);
 }
 
-/** What still keeps one from signing: the declared inputs, a reason for another name, and a letter that was not read to its end. */
+/** Errors that prevent signing: declared inputs, a missing reason for another name, and an unread letter. */
 export function signErrors({ consent, ...texts }: SignValues, isRead: boolean, signatoryName: string | null): SignErrors {
   const { errors } = validateFields(resources.envelopes.lifecycle?.steps.sign.inputs ?? {}, { ...texts, consent: consent || null }, 'create');
   const unexplained = isOtherName(texts.name, signatoryName) && texts.nameReason.trim() === '';

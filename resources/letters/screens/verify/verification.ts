@@ -7,7 +7,7 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** The answer in one sentence, and what it means for whoever holds the paper. */
+/** The verdict in one sentence, with its consequence for the holder. */
 export function verdictOf({ issued, intact, wholeDocumentSigned, signatures, longTerm }: Verification, foundation: string): Verdict {
   if (issued && intact && wholeDocumentSigned)
     return {
@@ -54,13 +54,13 @@ export function verdictOf({ issued, intact, wholeDocumentSigned, signatures, lon
   };
 }
 
-/** What else the holder has to know, whatever the verdict. */
+/** Warning about a sample certificate; null without one. */
 export function sampleNote({ signatures }: Verification): string | null {
   if (!signatures.some(({ certificate }) => certificate?.isSample)) return null;
   return '見本の証明書で署名されています。試用のために自動で作られたもので、第三者に対する証明には使えません。';
 }
 
-/** What the authority says of a signature's time; null where none was asked. */
+/** The time stamp of a signature in words; null without one. */
 export function timeStampText({ timeStamp }: VerifiedSignature): string | null {
   return timeStamp && stampText(timeStamp);
 }
@@ -70,20 +70,20 @@ export function stampText({ isValid, at, authority }: TimeStampFacts): string {
   return `${formatDateTime(at)}（${authority ?? '発行者は不明'}）`;
 }
 
-/** Whether the paper can be checked when the certificates have ended, and until when. */
+/** Long-term validation in words: whether evidence is embedded, and until when it can be verified. */
 export function longTermText({ hasEvidence, until }: LongTermFacts, now: Date): string {
   if (!hasEvidence || !until) return '情報なし';
   const end = formatDateTime(until);
   return new Date(until) < now ? `情報あり（${end} に検証の期限が過ぎました）` : `情報あり（${end} まで検証できます）`;
 }
 
-/** The server takes no more. */
+/** Upload limit of the server. */
 const maxBytes = 20 * 1024 * 1024;
 
-/** Why a file need not be sent at all; null when it may be. */
+/** Client-side check before upload; null when the file may be sent. */
 export async function fileProblem(file: Blob): Promise<string | null> {
   if (file.size > maxBytes) return '20MBまでのPDFを選んでください。';
-  // A PDF may begin a little late, but not after its first kilobyte.
+  // The header may start anywhere in the first kilobyte.
   const head = await file.slice(0, 1024).text();
   return head.includes('%PDF-') ? null : 'PDFのファイルを選んでください。';
 }

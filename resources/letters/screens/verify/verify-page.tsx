@@ -15,7 +15,7 @@ import { useDrop } from '../../../../refine-app/ui/use-drop.ts';
 import { fileProblem, longTermText, sampleNote, stampText, timeStampText, verdictOf } from './verification.ts';
 import css from './verify.module.css';
 
-/** Where anyone drops a PDF and learns whether the foundation issued it, who signed it, and whether it is as it was. */
+/** Public page that verifies an uploaded PDF: its issuer, its signers and its integrity. */
 export default function VerifyPage() {
   usePageTitle('署名された書類の確認');
   const { state, check } = useVerification();
@@ -36,7 +36,7 @@ export default function VerifyPage() {
           {foundationName}
           が発行した書類（PDF）かどうか、だれが署名したか、署名のあとに書き換えられていないかを確かめます。どなたでもお使いいただけます。
         </p>
-        <DropPlace state={state} onFile={check} />
+        <DropZone state={state} onFile={check} />
         <p role="status" className={css.verifyWaiting}>
           {state.step === 'checking' && `「${state.name}」を確かめています…`}
         </p>
@@ -60,15 +60,15 @@ interface Props {
   readonly onFile: (file: File) => void;
 }
 
-/** Where the PDF is dropped or chosen. It stays after an answer, for the next one. */
-function DropPlace({ state, onFile }: Props) {
+/** Drop zone and file input; remains after a result, for the next file. */
+function DropZone({ state, onFile }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
-  const take = ([first]: readonly File[]) => first && onFile(first);
-  const { over, handlers } = useDrop(take);
+  const takeFirst = ([first]: readonly File[]) => first && onFile(first);
+  const { over, handlers } = useDrop(takeFirst);
   const choose = () => {
     const files = [...(chooser.current?.files ?? [])];
     if (chooser.current) chooser.current.value = '';
-    take(files);
+    takeFirst(files);
   };
   return (
     <fieldset className={over ? clsx(css.verifyDrop, css.verifyOver) : css.verifyDrop} {...handlers}>
@@ -90,15 +90,15 @@ type VerifyState =
   | { readonly step: 'checking'; readonly name: string }
   | { readonly step: 'done'; readonly name: string; readonly verification: Verification };
 
-/** Sends one file at a time to be looked at; a later one takes the place of an earlier one. */
+/** Verifies one file; results of earlier, overtaken requests are ignored. */
 function useVerification() {
   const [state, setState] = useState<VerifyState>({ step: 'choosing', failure: '' });
   const latest = useRef(0);
   const check = async (file: File) => {
     latest.current += 1;
-    const turn = latest.current;
+    const run = latest.current;
     const { name } = file;
-    const show = (next: VerifyState) => turn === latest.current && setState(next);
+    const show = (next: VerifyState) => run === latest.current && setState(next);
     const problem = await fileProblem(file);
     if (problem) return show({ step: 'choosing', failure: `「${name}」は確かめられません。${problem}` });
     show({ step: 'checking', name });
@@ -121,14 +121,14 @@ interface ResultProps {
 
 const marks = { good: '✓', bad: '×', unknown: '？' } as const;
 
-/** What was found out about the file: the answer first, then the letter, then each signature. */
+/** Verification result: verdict, letter, then each signature. */
 function Result({ name, verification }: ResultProps) {
   const { level, title, text } = verdictOf(verification, foundationName);
   const { letter, signatures, longTerm } = verification;
   const note = sampleNote(verification);
   return (
     <section className={css.verifyResult} data-level={level} aria-labelledby="verdict">
-      <h2 id="verdict" tabIndex={-1} ref={arrive}>
+      <h2 id="verdict" tabIndex={-1} ref={scrollAndFocus}>
         <span aria-hidden="true">{marks[level]} </span>
         {title}
       </h2>
@@ -162,8 +162,8 @@ function Result({ name, verification }: ResultProps) {
   );
 }
 
-/** The answer stands below the button that was pressed: it comes into sight, and is read from its beginning. */
-function arrive(heading: HTMLElement | null): void {
+/** Scrolls the result into view and focuses its heading. */
+function scrollAndFocus(heading: HTMLElement | null): void {
   heading?.closest('section')?.scrollIntoView({ block: 'nearest' });
   takeFocus(heading);
 }

@@ -14,15 +14,15 @@ import { changeMatters } from '../../../../domain/terms.ts';
 import { resources } from '../../../../resources.config.ts';
 import { textKind } from '../../../../schema/kinds/text.ts';
 
-/** An application as letters speak of it. */
+/** Facts of an application for letters. */
 export interface GrantFacts extends LetterFacts {
   /** The grant number, or the entry number before there is one. */
   readonly number: string;
-  /** The instant by which a letter about the grant itself is dated: that of the board's decision, so that it stays the same however often it is drawn. */
+  /** Instant that dates letters about the grant: the board's decision, so that redrawing gives the same date. */
   readonly at: string;
 }
 
-/** What every letter may say of a grant. The application must be there. */
+/** Facts common to all letters about a grant. The application must exist. */
 export async function grantFacts(
   db: Kysely<Database>,
   settings: Pick<Settings, 'foundationName' | 'foundation'>,
@@ -56,7 +56,7 @@ export async function grantFacts(
   };
 }
 
-/** The decisions since the first that changed what the letter says, oldest first. */
+/** Change decisions that affect the letter, oldest first. */
 async function changesOf(db: Kysely<Database>, applicationId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('change_decisions')
@@ -72,7 +72,7 @@ async function changesOf(db: Kysely<Database>, applicationId: number): Promise<s
   });
 }
 
-/** The person for whom a letter speaks: the organisation's representative on record; null where none is known. */
+/** The signatory: the organisation's representative on record; null if unknown. */
 export async function signatoryOf(db: Kysely<Database>, applicationId: number): Promise<string | null> {
   return representativeIn(await selectRow(db, applicationId));
 }
@@ -91,7 +91,7 @@ interface Address {
   readonly address: string | null;
 }
 
-/** As it stands on letters; nothing where no address is known. */
+/** Postal address on letters; null if unknown. */
 export function postalAddress({ postalCode, prefecture, address }: Address): string | null {
   const postal = postalCode ? `〒${textKind.format(postalCode, resources.organizations.fields.postalCode)} ` : '';
   return address && `${postal}${prefecture ?? ''}${address}`;
@@ -123,7 +123,7 @@ function selectRow(db: Kysely<Database>, applicationId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** When the board granted it. A step back from the contract is no decision; null before there was one. */
+/** When the board granted it; null before. A return from the contract phase to `CONTRACT_PREPARATION` does not count. */
 async function decisionOf(db: Kysely<Database>, applicationId: number): Promise<string | null> {
   const row = await db
     .selectFrom('status_histories')
@@ -136,7 +136,7 @@ async function decisionOf(db: Kysely<Database>, applicationId: number): Promise<
   return row?.createdAt ?? null;
 }
 
-/** The names of the fields in place of what will stand there, for a template that is looked at without an application. */
+/** Placeholders with field names, for previewing a template without an application. */
 export function sampleFacts(kind: LetterKind, now: Date): GrantFacts {
   const nameOf = (field: LetterField) => `〔${mergeFields[field].label}〕`;
   const figure = (label: string, strong = false) => ({ kind: 'figures' as const, cells: [label, '〔金額〕'], strong });

@@ -1,21 +1,21 @@
 import type { FilledLetter, FilledLine } from '../../../../api/letters/fill.ts';
 import { drawPaper, type Paper } from '../../../../api/letters/paper.ts';
 
-/** A letter as it goes out. */
+/** A drawn letter. */
 export interface Letter {
   readonly bytes: Buffer;
   readonly fileName: string;
-  /** What it is, and of which grant. */
+  /** Title with the grant number. */
   readonly title: string;
-  /** To whom it goes, as it stands there. */
+  /** As printed. */
   readonly addressee: string;
-  /** The version of the template that it was drawn by. */
+  /** Version of the template used. */
   readonly templateVersion: number;
   /** Of the bytes, in lower-case hex. */
   readonly sha256: string;
 }
 
-/** Draws a letter whose blanks are filled in. @param seal a picture; between threads it comes as plain bytes */
+/** Draws a letter with filled-in fields. @param seal an image; arrives as plain bytes across threads */
 export function drawLetter(
   name: string,
   at: string,

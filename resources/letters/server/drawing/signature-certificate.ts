@@ -8,17 +8,17 @@ import type { resources } from '../../../../resources.config.ts';
 import type { Row } from '../../../../schema/derive/rows.ts';
 import { envelopeEvents } from '../../rules/terms.ts';
 
-/** What proves how a letter was signed. */
+/** Evidence for a signature certificate. */
 export interface SignatureProof {
   readonly foundationName: string;
   readonly envelope: Row<typeof resources.envelopes>;
-  /** Its record, the oldest entry first; the address only of whose it may name. */
+  /** Events, oldest first; IP addresses only where they may be shown. */
   readonly events: readonly Pick<Selectable<Database['envelope_events']>, 'createdAt' | 'event' | 'actorName' | 'ip' | 'sha256' | 'detail'>[];
-  /** What stands in the signed letter itself. */
+  /** Signatures read from the signed PDF. */
   readonly document: ReadDocument;
 }
 
-/** The page that goes with a signed letter: who signed which bytes, when, from where, and every step on the way. */
+/** Draws the signature certificate: signer, hashes, times, origin and all events. */
 export function signatureCertificate({ foundationName, envelope, events, document }: SignatureProof): Promise<Buffer> {
   return drawPaper(`署名証明書 ${envelope.grantNumber}`, envelope.signedAt as string, (paper) => {
     paper.right(foundationName);
@@ -57,12 +57,12 @@ function letterLines({ title, grantNumber, applicationTitle, organizationName, i
 function signatureLines({ envelope, events, document }: Omit<SignatureProof, 'foundationName'>): string[] {
   const { signedAt, expiresAt, ...signer } = envelope;
   const { signatures, longTerm } = document;
-  const shown = events.some(({ event }) => event === 'coded') ? '本人のメールアドレスに届いた確認コードと氏名' : '氏名';
+  const identification = events.some(({ event }) => event === 'coded') ? '本人のメールアドレスに届いた確認コードと氏名' : '氏名';
   const certificate = signatures.at(-1)?.certificate;
   return [
     ...signerLines(signer),
     `署名日時　　${formatDateTime(signedAt as string)}（期限 ${formatDateTime(expiresAt)}）`,
-    `本人の確認　せせらぎの利用者としてログインした人が、書類を開き、${shown}を入力し、同意したうえで署名しました。`,
+    `本人の確認　せせらぎの利用者としてログインした人が、書類を開き、${identification}を入力し、同意したうえで署名しました。`,
     `署名の方式　立会人型です。電子署名は、基金が、基金の鍵と証明書で、基金の名義で行いました。一つ目は署名者が上の操作をしたことの立会いの記録、二つ目は基金としての署名です。署名者の鍵によるものではありません。`,
     ...(certificate
       ? [
@@ -87,9 +87,9 @@ function signerLines({ signerName, signerCapacity, signerAccount, organizationNa
   ];
 }
 
-function timeStampLine({ isValid, at, authority }: TimeStampFacts, of: string): string {
+function timeStampLine({ isValid, at, authority }: TimeStampFacts, target: string): string {
   const words = isValid && at ? `${formatDateTime(at)}　${authority}` : '正しくありません';
-  return `時刻の証明（タイムスタンプ）　${words}\n${of}に対するもの`;
+  return `時刻の証明（タイムスタンプ）　${words}\n${target}に対するもの`;
 }
 
 function eventText({ createdAt, event, actorName, ip, sha256, detail }: SignatureProof['events'][number]): string {

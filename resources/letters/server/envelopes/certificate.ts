@@ -11,7 +11,7 @@ import { type EnvelopeRow, recordEvent } from './envelope.ts';
 
 const { envelopes } = resources;
 
-/** The page that proves a signature, and the record that it was taken. @throws Failure 404 not theirs, 409 before the signature */
+/** Draws the signature certificate and records the download. @throws Failure 404 not readable by the actor; 409 before the signature */
 export async function certificateOf(call: WriteCall, id: number): Promise<{ bytes: Buffer; fileName: string }> {
   const { services, actor } = call;
   const row = (await readRow(services, envelopes, actor, id)) as EnvelopeRow;
@@ -22,8 +22,8 @@ export async function certificateOf(call: WriteCall, id: number): Promise<{ byte
   return { bytes, fileName: `署名証明書_${row.grantNumber}.pdf` };
 }
 
-/** What the grantee's side did, whose place of calling belongs to the proof; the staff's own stays in the house. */
-const ofGrantee: readonly string[] = ['opened', 'read', 'coded', 'signed', 'declined'];
+/** Events by the grantee, whose IP addresses belong in the certificate; those of staff are left out. */
+const granteeEvents: readonly string[] = ['opened', 'read', 'coded', 'signed', 'declined'];
 
 async function proofOf(services: Services, envelope: EnvelopeRow): Promise<SignatureProof> {
   const { engine, settings } = services;
@@ -34,12 +34,12 @@ async function proofOf(services: Services, envelope: EnvelopeRow): Promise<Signa
     .where('event', '<>', 'downloaded')
     .orderBy('id')
     .execute();
-  const events = rows.map((row) => ({ ...row, ip: ofGrantee.includes(row.event) ? row.ip : null }));
+  const events = rows.map((row) => ({ ...row, ip: granteeEvents.includes(row.event) ? row.ip : null }));
   const document = await readDocument(await bytesOfFile(services, engine.reader, envelope.signedFileId as number));
   return { foundationName: settings.foundationName, envelope, events, document };
 }
 
-/** The letter that the grantee has signed, as it was before: nothing that changes afterwards makes another one of it. Null before the signature. */
+/** The signed letter in its unsigned form, unaffected by later changes; null before the signature. */
 export async function agreedLetter(
   services: Pick<Services, 'engine' | 'files'>,
   { kind, applicationId, fileName }: LetterSubject,

@@ -11,22 +11,22 @@ import { demandInTime, type EnvelopeRow, recordEvent } from './envelope.ts';
 
 const { envelopes } = resources;
 
-/** How long a code lives, how often it may be mistyped, and how often another is sent. */
+/** Lifetime of a code, attempts, and rate limits for sending. */
 const lifeMinutes = 10;
-const mostTries = 5;
+const maxTries = 5;
 const pauseSeconds = 60;
-const mostAnHour = 5;
+const maxPerHour = 5;
 
-/** A code that is on its way. */
+/** Result of sending a code. */
 export interface SentCode {
-  /** As much of the address as its owner needs to know it by. */
+  /** Masked address. */
   readonly sentTo: string;
   readonly minutes: number;
 }
 
 /**
- * Mails the caller a code for signing one letter; an older one is void.
- * @throws Failure 404 not theirs; 409 not to be signed; 429 asked for too often
+ * Mails the caller a code for signing one envelope, invalidating an earlier one.
+ * @throws Failure 404 not readable by the actor; 409 not signable; 429 too many requests
  */
 export async function sendCode(call: WriteCall, id: number): Promise<SentCode> {
   const { services, actor } = call;
@@ -35,12 +35,12 @@ export async function sendCode(call: WriteCall, id: number): Promise<SentCode> {
   demandInTime(row, services.now());
   const person = await personOf(call, services.engine.reader);
   await services.engine.transaction(async (db) => {
-    await holdCode(call, id, db);
-    await demandPause(call, id, db);
+    await lockCode(call, id, db);
+    await assertRateLimit(call, id, db);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const expiresAt = new Date(services.now().getTime() + lifeMinutes * 60_000).toISOString();
-    const fresh = { codeHash: hashOf(services, id, actor.userId, code), expiresAt, tries: 0 };
-    await db.updateTable('signing_codes').set(fresh).where('onceKey', '=', keyOf(id, actor.userId)).execute();
+    const newCode = { codeHash: hashOf(services, id, actor.userId, code), expiresAt, tries: 0 };
+    await db.updateTable('signing_codes').set(newCode).where('onceKey', '=', keyOf(id, actor.userId)).execute();
     await mailCode(call, row, person, code, db);
     await recordEvent(call, id, { event: 'coded', detail: `宛先：${masked(person.email)}` }, db);
   });
@@ -48,8 +48,7 @@ export async function sendCode(call: WriteCall, id: number): Promise<SentCode> {
 }
 
 /**
- * Demands the code that was mailed to the caller for this letter. A try counts before it is judged, so that tries at the same moment cannot slip through
- * together.
+ * Checks the code mailed to the caller for this envelope. An attempt is counted before it is compared, so that concurrent attempts cannot exceed the limit.
  * @throws Failure 422 beside the input
  */
 export async function demandCode({ services, actor }: WriteCall, id: number, code: string): Promise<void> {
@@ -57,11 +56,11 @@ export async function demandCode({ services, actor }: WriteCall, id: number, cod
   if (!counted?.codeHash)
     throw invalid({ code: '確認コードが使えません。期限が過ぎたか、まだ送られていません。もう一度、確認コードを送ってください' });
   if (!isSame(counted.codeHash, hashOf(services, id, actor.userId, code))) {
-    const left = mostTries - counted.tries;
+    const left = maxTries - counted.tries;
     const next = left > 0 ? `あと${left}回入力できます` : 'もう一度、確認コードを送ってください';
     throw invalid({ code: `確認コードが違います。${next}` });
   }
-  // Whatever else stands against the signature, the right code is no wrong one.
+  // A correct code does not use up an attempt, even if signing fails for another reason.
   await services.engine.transaction((db) => uncountTry(id, actor.userId, db), 'read committed');
 }
 
@@ -72,7 +71,7 @@ function countTry(envelopeId: number, userId: number, now: Date, db: Transaction
     .where('onceKey', '=', keyOf(envelopeId, userId))
     .where('codeHash', 'is not', null)
     .where('expiresAt', '>', now.toISOString())
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxTries)
     .returning(['codeHash', 'tries'])
     .executeTakeFirst();
 }
@@ -86,7 +85,7 @@ function uncountTry(envelopeId: number, userId: number, db: Transaction) {
     .execute();
 }
 
-/** Uses the code up, in the transaction of the signature. Of two at the same moment one is refused. */
+/** Consumes the code in the transaction of the signature, so that one of two concurrent signatures is refused. */
 export async function consumeCode({ actor }: Pick<WriteCall, 'actor'>, id: number, db: Transaction): Promise<void> {
   const used = await db
     .updateTable('signing_codes')
@@ -118,8 +117,8 @@ function personOf({ actor }: WriteCall, db: Kysely<Database>) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whoever asks at the same moment waits here. */
-async function holdCode({ services, actor }: WriteCall, envelopeId: number, db: Transaction): Promise<void> {
+/** Upserts and thereby locks the code's row, so that concurrent requests are serialised. */
+async function lockCode({ services, actor }: WriteCall, envelopeId: number, db: Transaction): Promise<void> {
   const at = services.now().toISOString();
   const onceKey = keyOf(envelopeId, actor.userId);
   await db
@@ -129,8 +128,8 @@ async function holdCode({ services, actor }: WriteCall, envelopeId: number, db: 
     .execute();
 }
 
-/** The record of the letter tells how often a code was sent. */
-async function demandPause({ services, actor }: WriteCall, envelopeId: number, db: Transaction): Promise<void> {
+/** Rate limit counted from the envelope's events. @throws Failure 429 */
+async function assertRateLimit({ services, actor }: WriteCall, envelopeId: number, db: Transaction): Promise<void> {
   const since = (seconds: number) => new Date(services.now().getTime() - seconds * 1000).toISOString();
   const sent = await db
     .selectFrom('envelope_events')
@@ -142,7 +141,7 @@ async function demandPause({ services, actor }: WriteCall, envelopeId: number, d
     .execute();
   if (sent.some(({ createdAt }) => createdAt > since(pauseSeconds)))
     throw new Failure(429, 'just_sent', '確認コードは今、送ったばかりです。届かないときは、1分ほど待ってから、もう一度お試しください。');
-  if (sent.length >= mostAnHour)
+  if (sent.length >= maxPerHour)
     throw new Failure(
       429,
       'too_many_codes',
@@ -156,7 +155,7 @@ async function mailCode({ services }: WriteCall, row: EnvelopeRow, person: Perso
   await queueSecretMail(db, services, { purpose: 'signing_code', values, secret: ['signCode', code], to });
 }
 
-/** An address as its owner knows it by, and nobody else learns it from. */
+/** Masks a mail address: `ta***@example.jp`. */
 export function masked(address: string): string {
   const [name = '', domain = ''] = address.split('@');
   return `${name.slice(0, 2)}***@${domain}`;

@@ -9,12 +9,12 @@ import type { AskedEnvelope, SigningProvider } from '../../../../api/signing/pro
 import { formatDate, japanDate } from '../../../../domain/dates/japan-date.ts';
 import { recordEvent } from './envelope.ts';
 
-/** Signing within the product: a mail leads the grantee to the page where the letter is read and signed. */
+/** Signing within the product: a mail links to the page where the letter is read and signed. */
 export function embeddedProvider({ signing, now }: Pick<Services, 'signing' | 'now'>): SigningProvider {
   return { name: 'embedded', begins: 'sent', obstacle: () => signingObstacle(signing, now()), ask: mailLink, withdraw: async () => undefined };
 }
 
-/** @throws Failure 409 when the template is missing, or has fields that nothing can be filled in for */
+/** @throws Failure 409 when the mail template is missing or has fields without values */
 async function mailLink(call: InnerCall, envelope: AskedEnvelope, db: Transaction): Promise<string | null> {
   const { services, actor } = call;
   const { id, applicationId, unsignedSha256 } = envelope;
@@ -22,7 +22,7 @@ async function mailLink(call: InnerCall, envelope: AskedEnvelope, db: Transactio
   if (!draft) return '連絡先のメールアドレスがないため、メールは送っていません。助成者の画面には表示されます。';
   const { mail, problem, template } = draft;
   if (problem) throw templateProblem(template, problem, 'ひな形を直してから送信してください');
-  // Of two who ask again at the same moment both count the same, and one mail goes out.
+  // Concurrent resends count the same number, so their equal idempotency keys let only one mail out.
   const timesMailed = await countOf(db.selectFrom('envelope_events').where('envelopeId', '=', id).where('event', '=', 'mailed'));
   await queueMails(db, [{ ...mail, causedById: actor.userId, onceKey: `envelope:${id}:${timesMailed + 1}` }], services.now());
   const detail = `宛先：${mail.recipientName}（${mail.recipientAddress}）`;
@@ -30,7 +30,7 @@ async function mailLink(call: InnerCall, envelope: AskedEnvelope, db: Transactio
   return null;
 }
 
-/** What mails say of a letter that is to be signed. */
+/** Merge values about an envelope for mail templates. */
 export function signatureValues(
   { settings }: Pick<Services, 'settings'>,
   { id, title, expiresAt }: Pick<AskedEnvelope, 'id' | 'title' | 'expiresAt'>,

@@ -4,10 +4,10 @@ import { move } from '../../../../api/resources/move.ts';
 import type { Services } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
 
-/** As many as are looked at together. */
-const page = 200;
+/** Batch size. */
+const batchSize = 200;
 
-/** Ends the requests whose time is over. Harmless to repeat, and to do in several processes at once. @returns how many */
+/** Marks overdue envelopes expired. Idempotent and safe to run concurrently. @returns number of envelopes expired */
 export async function expireEnvelopes(services: Services): Promise<number> {
   const now = services.now().toISOString();
   const due = await services.engine.reader
@@ -16,11 +16,11 @@ export async function expireEnvelopes(services: Services): Promise<number> {
     .where('status', '=', 'sent')
     .where('expiresAt', '<=', now)
     .orderBy('expiresAt')
-    .limit(page)
+    .limit(batchSize)
     .execute();
   let expired = 0;
   for (const envelope of due) if (await expireOne(services, envelope)) expired++;
-  return due.length === page && expired > 0 ? expired + (await expireEnvelopes(services)) : expired;
+  return due.length === batchSize && expired > 0 ? expired + (await expireEnvelopes(services)) : expired;
 }
 
 async function expireOne(services: Services, { id, applicationId }: { readonly id: number; readonly applicationId: number }): Promise<boolean> {
@@ -28,7 +28,7 @@ async function expireOne(services: Services, { id, applicationId }: { readonly i
   try {
     await services.engine.transaction((db) => move(call, resources.envelopes, id, 'expire', {}, db));
   } catch (error) {
-    // Signed, or called back, or ended by another process, in the meantime.
+    // Signed, cancelled or expired by another process meanwhile.
     if (error instanceof Failure && error.code === 'wrong_state') return false;
     throw error;
   }

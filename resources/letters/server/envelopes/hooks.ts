@@ -6,7 +6,7 @@ import type { WriteCall } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
 import { type EnvelopeRow, recordEvent } from './envelope.ts';
 
-/** Those who look at an application see its letters move; who took a letter away is on record. */
+/** Announces changes of envelopes to viewers of the application, and records first opening and downloads. */
 export const envelopeHooks: Hooks = {
   committed: ({ services, row }) => services.live.announce({ about: 'application', applicationId: (row as EnvelopeRow).applicationId }),
   delivered: async ({ row, field, ...call }) => {
@@ -23,12 +23,12 @@ export const envelopeHooks: Hooks = {
 
 const { envelopes } = resources;
 
-/** Notes that the letter's bytes have reached the grantee's side. */
+/** Records that the letter was delivered to the grantee. */
 function noteOpened(call: WriteCall, row: EnvelopeRow): Promise<void> {
   return noteOnce(call, row, 'openedAt', 'opened');
 }
 
-/** Notes that the last page has been on the grantee's screen, after all others. @throws Failure 404 not theirs; 409 before the letter was opened */
+/** Records that the grantee has displayed every page. @throws Failure 404 not readable by the actor; 409 before the letter was opened */
 export async function noteRead(call: WriteCall, id: number): Promise<Cells> {
   const { services, actor } = call;
   const row = (await readRow(services, envelopes, actor, id)) as EnvelopeRow;
@@ -37,14 +37,14 @@ export async function noteRead(call: WriteCall, id: number): Promise<Cells> {
   return readRow(services, envelopes, actor, id);
 }
 
-/** Nobody signs what has not been before anybody's eyes. @throws Failure 409 */
+/** @throws Failure 409 where the letter has not been opened */
 export function demandOpened({ openedAt }: Pick<EnvelopeRow, 'openedAt'>): void {
   if (openedAt === null) throw notOpened();
 }
 
 const notOpened = () => conflict('not_opened', '書類がまだ開かれていません。書類を開いて内容を確かめてから、署名してください。');
 
-/** The first time counts. It is no change of the row: who signs next need not read it again. What CloudSign has sent is read there. */
+/** Records only the first time, for embedded envelopes. Does not increment the version, so that the signer's copy does not become stale. */
 async function noteOnce(call: WriteCall, row: EnvelopeRow, column: 'openedAt' | 'readAt', event: 'opened' | 'read'): Promise<void> {
   const { services } = call;
   if (row.status !== 'sent' || row.provider !== 'embedded' || row[column] !== null) return;

@@ -13,9 +13,8 @@ import { recordEvent } from './envelope.ts';
 import { timeStamperOf } from './signatures.ts';
 
 /**
- * Gives signed letters what they can be checked with when the certificates have ended, as the settings want it; stamps them anew before the authority's
- * certificate ends. Long after the signature, and before the transaction that keeps it: nobody waits for those who are asked. Harmless to repeat, and
- * to do in several processes at once. @returns how many letters it has extended
+ * Adds long-term validation evidence to signed letters as configured, and renews time stamps before the authority's certificate expires. Remote calls are
+ * made outside transactions. Idempotent and safe to run concurrently. @returns number of letters extended
  */
 export async function extendLetters(services: Services): Promise<number> {
   const { settings, log, now } = services;
@@ -34,7 +33,7 @@ export async function extendLetters(services: Services): Promise<number> {
   return extended;
 }
 
-/** @returns null where another process was faster, or nothing can ever be added */
+/** @returns null where another process was faster, or evidence is permanently unobtainable */
 async function extendOne(services: Services, row: LongTermRow, find: EvidenceFinder): Promise<'extended' | null> {
   const { settings } = services;
   const { extend } = await import('../../../../api/signing/long-term/extend.ts');
@@ -42,12 +41,12 @@ async function extendOne(services: Services, row: LongTermRow, find: EvidenceFin
   if (sha256Of(bytes) !== row.signedSha256) throw new Error(`envelope ${row.id}: not the bytes that were signed`);
   const level = settings.signingLongTerm as 'lt' | 'lta';
   try {
-    const { bytes: whole, until } = await extend(bytes, { find, stamp: level === 'lta' ? timeStamperOf(services) : null });
+    const { bytes: extendedBytes, until } = await extend(bytes, { find, stamp: level === 'lta' ? timeStamperOf(services) : null });
     if (row.longTerm === 'lta' && until <= (row.verifiableUntil ?? '')) throw new NotYet('時刻認証局の証明書がまだ新しくなっていません');
-    const file = await storeBytes(services, { bytes: whole, fileName: row.fileName, contentType: 'application/pdf' });
-    return (await keep(services, row, { file, level, until })) ? 'extended' : null;
+    const file = await storeBytes(services, { bytes: extendedBytes, fileName: row.fileName, contentType: 'application/pdf' });
+    return (await swapFile(services, row, { file, level, until })) ? 'extended' : null;
   } catch (error) {
-    // What it has stays; what it is to have next may be had one day.
+    // A letter that already has evidence keeps it and is retried later.
     const hasEvidence = row.longTerm === 'lt' || row.longTerm === 'lta';
     if (!(error instanceof Unobtainable) || (hasEvidence && !(error instanceof Revoked))) throw error;
     services.log.warn({ envelopeId: row.id, reason: error.message }, 'no evidence for a letter');
@@ -56,28 +55,32 @@ async function extendOne(services: Services, row: LongTermRow, find: EvidenceFin
   }
 }
 
-/** The new file takes the old one's place, or the old one stays; the row decides of two who do it at the same moment. */
-async function keep(services: Services, row: LongTermRow, made: Made): Promise<boolean> {
-  const isKept = await withStored(services, [made.file], () => services.engine.transaction((db) => keepExtended(services, row, made, db)));
+/** Swaps in the extended file with a compare-and-set on the row; the loser of a race deletes its file. */
+async function swapFile(services: Services, row: LongTermRow, made: ExtendedFile): Promise<boolean> {
+  const isKept = await withStored(services, [made.file], () => services.engine.transaction((db) => replaceFile(services, row, made, db)));
   if (isKept) services.live.announce({ about: 'application', applicationId: row.applicationId });
   else await services.files.remove(made.file.storageKey);
   return isKept;
 }
 
-/** Failures after which somebody has to look: with the growing pauses some four days for a new letter, a week for a new time stamp. */
-const manyTries = 10;
+/** Failures before an alert: with backoff about four days for a new letter, a week for a renewed time stamp. */
+const alertAfterTries = 10;
 
-/** Tells the heads, once a day, of letters that wait in vain, and once of those whose certificate is revoked. */
+/** Alerts the heads of stuck letters once a day, and once of a revoked certificate. */
 async function alertStuckLetters(services: Services): Promise<void> {
   const { engine, now } = services;
   const letters = engine.reader.selectFrom('envelopes').select(['id', 'title']).where('status', '=', 'signed').orderBy('id', 'desc').limit(1);
-  const stuck = await letters.where('longTermTries', '>=', manyTries).executeTakeFirst();
+  const stuck = await letters.where('longTermTries', '>=', alertAfterTries).executeTakeFirst();
   const revoked = await letters.where('longTerm', '=', 'revoked').executeTakeFirst();
-  const of = { kind: 'other', resource: resources.envelopes.name } as const;
+  const alertOf = { kind: 'other', resource: resources.envelopes.name } as const;
   if (stuck)
-    await engine.transaction((db) => raiseAlert(db, services, { ...of, ...stuckText, recordId: stuck.id, onceKey: `long-term:${japanDate(now())}` }));
+    await engine.transaction((db) =>
+      raiseAlert(db, services, { ...alertOf, ...stuckText, recordId: stuck.id, onceKey: `long-term:${japanDate(now())}` }),
+    );
   if (revoked)
-    await engine.transaction((db) => raiseAlert(db, services, { ...of, ...revokedText, recordId: revoked.id, onceKey: `revoked:${revoked.id}` }));
+    await engine.transaction((db) =>
+      raiseAlert(db, services, { ...alertOf, ...revokedText, recordId: revoked.id, onceKey: `revoked:${revoked.id}` }),
+    );
 }
 
 const stuckText = {
@@ -94,10 +97,10 @@ const revokedText = {
 
 const { envelopes } = resources;
 
-/** As many as are extended in one round. */
-const atOnce = 200;
+/** Batch size per run. */
+const batchSize = 200;
 
-/** The signed letters at which something is to be done now, with how far each has come. */
+/** Signed letters due for evidence or a renewed time stamp. */
 function dueLetters({ engine, settings, now }: Services) {
   const isArchived = settings.signingLongTerm === 'lta';
   const at = now().toISOString();
@@ -116,13 +119,13 @@ function dueLetters({ engine, settings, now }: Services) {
     )
     .orderBy('e.longTermNextAt')
     .orderBy('e.id')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
 }
 
 type LongTermRow = Awaited<ReturnType<typeof dueLetters>>[number];
 
-interface Made {
+interface ExtendedFile {
   readonly file: Incoming;
   readonly level: 'lt' | 'lta';
   /** ISO instant. */
@@ -131,17 +134,17 @@ interface Made {
 
 const origin = { requestId: 'long-term validation', address: null };
 
-/** Puts the extended file in the place of the one that it begins with, on record with the hash before and after. @returns whether that was still there */
-async function keepExtended(services: InnerServices, row: LongTermRow, { file, level, until }: Made, db: Transaction): Promise<boolean> {
+/** Replaces the signed file with its extended version, recording both hashes. @returns false if the row has changed meanwhile */
+async function replaceFile(services: InnerServices, row: LongTermRow, { file, level, until }: ExtendedFile, db: Transaction): Promise<boolean> {
   const now = services.now();
   const { id, title, signedSha256 } = row;
-  const of = { resource: envelopes.name, field: 'signedFileId', recordId: id, uploadedById: row.sentById };
-  const own = asItWas(row, db);
+  const owner = { resource: envelopes.name, field: 'signedFileId', recordId: id, uploadedById: row.sentById };
+  const update = unchangedRow(row, db);
   const updatedAt = now.toISOString();
-  if ((await own.set({ updatedAt }).executeTakeFirst()).numUpdatedRows === 0n) return false;
-  const signedFileId = await keepFile(services, db, file, of);
+  if ((await update.set({ updatedAt }).executeTakeFirst()).numUpdatedRows === 0n) return false;
+  const signedFileId = await keepFile(services, db, file, owner);
   const after = { signedFileId, signedSha256: file.sha256, longTerm: level, verifiableUntil: until };
-  await own.set((eb) => ({ ...after, ...settled(level, until, now), version: eb('version', '+', 1) })).execute();
+  await update.set((eb) => ({ ...after, ...nextStampCells(level, until, now), version: eb('version', '+', 1) })).execute();
   await attachFiles(envelopes, { signedFileId }, id, db);
   const detail = `前のハッシュ値：${signedSha256}`;
   await recordEvent({ services, actor: null, origin }, id, { event: 'extended', sha256: file.sha256, detail }, db);
@@ -152,24 +155,24 @@ async function keepExtended(services: InnerServices, row: LongTermRow, { file, l
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Before the authority's certificate ends. */
+/** Time before expiry of the authority's certificate at which the time stamp is renewed. */
 const margin = 90 * day;
 
-/** A new time stamp is due well before the certificate of the newest one ends; of a short one half its time is left. */
-function settled(level: Made['level'], until: string, now: Date) {
+/** Schedules the next time stamp: `margin` before the newest one's certificate expires, or at half of a shorter remaining time. */
+function nextStampCells(level: ExtendedFile['level'], until: string, now: Date) {
   const left = Date.parse(until) - now.getTime();
   const nextAt = level === 'lta' ? new Date(Date.parse(until) - Math.min(margin, left / 2)).toISOString() : null;
   return { longTermNote: null, longTermTries: 0, longTermNextAt: nextAt };
 }
 
-/** Puts a letter off: ten minutes first, twice as long after each failure. An authority that stamps anew is asked once a week, as each stamp may cost. */
+/** Exponential backoff from ten minutes, up to a day; up to a week for renewed time stamps, as each may cost money. */
 async function noteFailure({ engine, now }: Services, { longTerm, longTermTries, ...row }: LongTermRow, error: unknown): Promise<null> {
   const tries = (longTermTries ?? 0) + 1;
-  const longest = longTerm === 'lta' ? 7 * day : day;
-  const nextAt = new Date(now().getTime() + Math.min(10 * 60_000 * 2 ** (tries - 1), longest)).toISOString();
+  const maxDelay = longTerm === 'lta' ? 7 * day : day;
+  const nextAt = new Date(now().getTime() + Math.min(10 * 60_000 * 2 ** (tries - 1), maxDelay)).toISOString();
   const longTermNote = `${reasonOf(error)}。${formatDateTime(nextAt)}にやり直します（これまでの失敗：${tries}回）。`;
   const values = { longTerm: longTerm ?? 'waiting', longTermTries: tries, longTermNextAt: nextAt, longTermNote } as const;
-  await engine.transaction((db) => asItWas(row, db).set(values).execute(), 'read committed');
+  await engine.transaction((db) => unchangedRow(row, db).set(values).execute(), 'read committed');
   return null;
 }
 
@@ -180,14 +183,14 @@ function reasonOf(error: unknown): string {
   return 'サーバーで問題が起きました';
 }
 
-/** What no later try mends is left as it is, and said. */
+/** Records that evidence is permanently unobtainable; no further attempts. */
 async function noteImpossible({ engine }: Services, row: LongTermRow, error: Unobtainable): Promise<void> {
   const longTerm = error instanceof Revoked ? 'revoked' : 'none';
   const values = { longTerm, longTermTries: 0, longTermNextAt: null, longTermNote: `${error.message}。` } as const;
-  await engine.transaction((db) => asItWas(row, db).set(values).execute(), 'read committed');
+  await engine.transaction((db) => unchangedRow(row, db).set(values).execute(), 'read committed');
 }
 
-/** Of what another process has extended meanwhile nothing is said. */
-function asItWas({ id, signedSha256 }: Pick<LongTermRow, 'id' | 'signedSha256'>, db: Transaction) {
+/** Update guarded by the hash, so that a letter extended meanwhile by another process is left alone. */
+function unchangedRow({ id, signedSha256 }: Pick<LongTermRow, 'id' | 'signedSha256'>, db: Transaction) {
   return db.updateTable('envelopes').where('id', '=', id).where('signedSha256', '=', signedSha256);
 }

@@ -27,30 +27,30 @@ import { recordEvent } from './envelope.ts';
 
 const { applications, envelopes } = resources;
 
-/** Days for which a letter can be signed. */
+/** Days until the signing deadline. */
 const signableDays = 30;
 
-/** An envelope that has just been made, and what the sender must know of it. */
+/** A new envelope with a note for the sender. */
 export interface Made {
   readonly id: number;
   readonly note: string | null;
 }
 
-/** Who has letters signed: new ones as the settings say, an envelope's own by its name. */
+/** The signing provider by name; by default the configured one. */
 export function providerOf(services: InnerServices, name: SigningProvider['name'] = services.settings.signingProvider): SigningProvider {
   return name === 'cloudsign' ? cloudsignProvider(services) : embeddedProvider(services);
 }
 
 /**
- * Asks the grantee to sign a letter that has been drawn: row, file, first events, mail, and the application's own step, all in the transaction given.
- * @throws Failure 404 not there; 409 already in flight, not at this status, nothing can be signed, or drawn from other data
+ * Sends a drawn letter for signature: row, file, first events, mail, and the application's transition, all in the given transaction.
+ * @throws Failure 404 no such application; 409 in flight, wrong status, signing unavailable, or drawn from outdated data
  */
 export async function makeEnvelope(call: InnerCall, request: LetterRequest, letter: ReadyLetter, db: Transaction): Promise<Made> {
   const { services, actor, origin } = call;
   const provider = await demandSendable(call, request, db);
   await beginContract(call, request, db);
-  // After the step: what the step writes, the letter may show.
-  await demandUpToDate(services, request, letter, db);
+  // After the transition, as the letter may show what it writes.
+  await assertUpToDate(services, request, letter, db);
   const envelope = await keepEnvelope(call, request, letter, provider, db);
   const { id, title, ...after } = envelope;
   const summary = `署名依頼「${title}」を送りました`;
@@ -58,7 +58,7 @@ export async function makeEnvelope(call: InnerCall, request: LetterRequest, lett
   return { id, note: await provider.ask(call, envelope, db) };
 }
 
-/** What the sender must know of a letter before it goes: it says how the money is paid, and nobody has chosen that yet. */
+/** Warning before sending an acceptance letter: a previous one was declined, or the payment method has not been chosen. */
 export async function noteOf({ applicationId, kind }: LetterRequest, db: Kysely<Database>): Promise<string | null> {
   if (kind !== 'ukesyo') return null;
   const declined = await declinedBefore({ applicationId, kind }, db);
@@ -69,13 +69,13 @@ export async function noteOf({ applicationId, kind }: LetterRequest, db: Kysely<
     .select(['bankId', 'grantYear'])
     .where('id', '=', applicationId)
     .executeTakeFirstOrThrow();
-  return bankId === null && choosesPayment(grantYear) ? unchosen : null;
+  return bankId === null && choosesPayment(grantYear) ? unchosenText : null;
 }
 
-const unchosen =
+const unchosenText =
   '助成者が口座と支払い方法をまだ登録していないため、請書は「前払い なし」です。登録を済ませてもらってから送ると確実です。送ったあとに前払いが選ばれると、この請書は取り下げられ、送り直しになります。';
 
-/** The row of a letter, with its file and its first event. */
+/** Inserts an envelope with its file and first event. */
 export async function keepEnvelope(
   call: InnerCall,
   { applicationId, kind, replacesId }: LetterRequest,
@@ -84,8 +84,8 @@ export async function keepEnvelope(
   db: Transaction,
 ): Promise<AskedEnvelope & { readonly unsignedFileId: number; readonly signatoryName: string | null }> {
   const { services, actor } = call;
-  const of = { resource: envelopes.name, field: 'unsignedFileId', recordId: null, uploadedById: actor.userId };
-  const unsignedFileId = await keepFile(services, db, file, of);
+  const owner = { resource: envelopes.name, field: 'unsignedFileId', recordId: null, uploadedById: actor.userId };
+  const unsignedFileId = await keepFile(services, db, file, owner);
   const now = services.now();
   const expiresAt = new Date(now.getTime() + signableDays * 24 * 60 * 60 * 1000).toISOString();
   const signatoryName = await signatoryOf(db, applicationId);
@@ -98,7 +98,7 @@ export async function keepEnvelope(
   return { id, applicationId, title, expiresAt, unsignedSha256: sha256, unsignedFileId, signatoryName };
 }
 
-/** The same checks without any change. @throws as `makeEnvelope`, but for the letter's own */
+/** The checks of `makeEnvelope` without changes. @throws as `makeEnvelope`, except for errors of the letter itself */
 export async function demandSendable(call: InnerCall, request: LetterRequest, db: Kysely<Database>): Promise<SigningProvider> {
   const { services, actor } = call;
   const provider = providerOf(services);
@@ -116,14 +116,14 @@ export async function demandSendable(call: InnerCall, request: LetterRequest, db
   return provider;
 }
 
-/** The envelope of this letter that waits for its signature, if there is one. */
+/** Id of the envelope of this kind awaiting its signature; null if none. */
 export async function inFlight({ applicationId, kind }: LetterRequest, db: Kysely<Database>): Promise<number | null> {
-  const alike = db.selectFrom('envelopes').select('id').where('applicationId', '=', applicationId).where('kind', '=', kind);
-  const found = await alike.where('status', 'in', ['preparing', 'sent']).executeTakeFirst();
+  const sameKind = db.selectFrom('envelopes').select('id').where('applicationId', '=', applicationId).where('kind', '=', kind);
+  const found = await sameKind.where('status', 'in', ['preparing', 'sent']).executeTakeFirst();
   return found?.id ?? null;
 }
 
-/** Why the grantee declined to sign the acceptance letter that was sent last; null where that is not so. */
+/** The decline comment if the last acceptance letter was declined; otherwise null. */
 async function declinedBefore({ applicationId, kind }: LetterRequest, db: Kysely<Database>): Promise<string | null> {
   const last = kind === 'ukesyo' ? await rowWhere(db, 'envelopes', { applicationId, kind }, ['status', 'declineComment'], 'desc') : undefined;
   return last?.status === 'declined' ? (last.declineComment ?? '') : null;
@@ -132,7 +132,7 @@ async function declinedBefore({ applicationId, kind }: LetterRequest, db: Kysely
 const contracting = 'CONTRACT_PROCESSING';
 const sending = { sending: true } as const;
 
-/** Sending the acceptance letter begins the contract; sending it once more gives it its new date. */
+/** Sending the acceptance letter starts the contract phase; sending it again updates its date. */
 async function beginContract(call: InnerCall, { applicationId, kind }: LetterRequest, db: Transaction): Promise<void> {
   if (kind !== 'ukesyo') return;
   const current = asJson(applications, await storedRow(applications, applicationId, db));
@@ -141,20 +141,20 @@ async function beginContract(call: InnerCall, { applicationId, kind }: LetterReq
   else await moveByTrigger(call, applicationId, contracting, sending, null, db, set);
 }
 
-/** What is to be sent to whom. */
+/** Which letter to send for which application. */
 export interface LetterRequest {
   readonly applicationId: number;
   readonly kind: SignedLetterKind;
-  /** The envelope that the new one takes the place of. */
+  /** Id of the envelope it replaces. */
   readonly replacesId?: number;
 }
 
-/** A letter that has been drawn and stored before the transaction that sends it. */
+/** A letter drawn and stored before the sending transaction. */
 export interface ReadyLetter extends Omit<KeptLetter, 'bytes'> {
   readonly file: Incoming;
 }
 
-/** Draws and stores the letter of an application from its data as they are now; for `reason` anew, by today's template. @throws Failure as `keptLetter` */
+/** Draws and stores a letter from current data; with `reason`, redraws it with the current template. @throws Failure as `keptLetter` */
 export async function drawLetter(call: WriteCall, { kind, applicationId }: LetterRequest, reason?: string): Promise<ReadyLetter> {
   const { services } = call;
   const subject = await applicationSubject(services, services.engine.reader, kind, applicationId);
@@ -162,11 +162,11 @@ export async function drawLetter(call: WriteCall, { kind, applicationId }: Lette
   return { ...letter, file: await storeBytes(services, { bytes, fileName: letter.fileName, contentType: 'application/pdf' }) };
 }
 
-/** Where the data have changed since the letter was drawn; drawn again, it may be sent. @throws Failure 409 */
-async function demandUpToDate(services: InnerServices, { kind, applicationId }: LetterRequest, letter: ReadyLetter, db: Transaction): Promise<void> {
+/** @throws Failure 409 (`outdated`) where the data have changed since the letter was drawn */
+async function assertUpToDate(services: InnerServices, { kind, applicationId }: LetterRequest, letter: ReadyLetter, db: Transaction): Promise<void> {
   if ((await applicationSubject(services, db, kind, applicationId)).basis !== letter.basis)
     throw conflict(outdated, '書類を作っている間に、申請の内容が変わりました。書類は送っていません。もう一度お試しください。');
 }
 
-/** The code of that refusal. */
+/** Error code that makes sending redraw the letter and retry. */
 export const outdated = 'letter_outdated';

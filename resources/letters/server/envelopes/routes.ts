@@ -27,11 +27,11 @@ import { previewLetters, sendLetter, sendLetters } from './send.ts';
 const { applications, envelopes } = resources;
 const tag = envelopes.label;
 
-/** Those who have letters signed. */
+/** Roles that may send envelopes. */
 const senders = rolesThatMay(envelopes, 'send', roles);
 
-/** The most letters that one call sends: each is drawn and kept before the next. */
-const mostLetters = 50;
+/** Maximum letters per request, as they are drawn sequentially. */
+const maxLetters = 50;
 
 const sendFields = { kind: choice('書類の種類', envelopeKinds, { required: '書類の種類を選択してください' }) };
 
@@ -43,8 +43,8 @@ const sendBody = {
     ...sendFields,
     applicationIds: list('申請', integer('申請', { min: 1 }), {
       required: '申請を1件以上選択してください',
-      most: mostLetters,
-      tooMany: `一度に送信できるのは${mostLetters}件までです`,
+      most: maxLetters,
+      tooMany: `一度に送信できるのは${maxLetters}件までです`,
       wrong: '申請を1件以上選択してください',
     }),
   },
@@ -63,14 +63,14 @@ export const envelopeRoutes = tagged(tag, [
     who: senders,
     body: sendBody,
     answer: listOf(resultSchema),
-    run: (call) => sendLetters(call, wishesOf(call)),
+    run: (call) => sendLetters(call, requestsOf(call)),
   }),
   route('POST /envelopes/send/preview', {
     summary: '送信で何が起きるかの確認（何も変更しません）',
     who: senders,
     body: sendBody,
     answer: listOf(resultSchema),
-    run: (call) => previewLetters(call, wishesOf(call)),
+    run: (call) => previewLetters(call, requestsOf(call)),
   }),
   route('POST /envelopes/send/letter', {
     summary: '送信する書類の下見（PDF。何も変更せず、送信もしません）',
@@ -117,7 +117,7 @@ export const envelopeRoutes = tagged(tag, [
     who: 'anyone',
     params: { secret: text('アドレス', { max: 1000 }) },
     answer: objectOf({ received: 'boolean' }),
-    run: receive,
+    run: receiveWebhook,
   }),
 ]);
 
@@ -133,13 +133,13 @@ function sendOne(method: Route['method'], path: string, summary: string): Route 
   });
 }
 
-/** Each application once, however often it was named. */
-function wishesOf({ body }: Call): LetterRequest[] {
+/** One request per distinct application. */
+function requestsOf({ body }: Call): LetterRequest[] {
   const kind = body.kind as SignedLetterKind;
   return [...new Set(body.applicationIds as number[])].map((applicationId) => ({ applicationId, kind }));
 }
 
-/** The very bytes that would be sent now. */
+/** Preview of the bytes that would be sent now. */
 async function letterToSend({ context, services, actor, body }: Call<unknown, unknown, Inputs<typeof letterFields>>): Promise<Response> {
   const { applicationId, kind } = body;
   const db = services.engine.reader;
@@ -148,7 +148,7 @@ async function letterToSend({ context, services, actor, body }: Call<unknown, un
   return fileAnswer(context, { ...(await shownLetter(services, await applicationSubject(services, db, kind, applicationId))), inline: true });
 }
 
-/** New letters are signed as `provider` says; the rest is about signing here. Whom it concerns sees that a sample certificate signs; why nothing can be signed is the staff's to mend. */
+/** `provider` applies to new envelopes, the rest to embedded signing. Grantees get only a generic problem text; staff get the cause. */
 function signingState({ services, actor }: Call) {
   const { signing, settings, now } = services;
   const obstacle = signingObstacle(signing, now());
@@ -162,8 +162,8 @@ function signingState({ services, actor }: Call) {
   };
 }
 
-/** Where CloudSign says that something has happened to a document. It signs nothing: the address is the secret, and what it says is only a hint. */
-async function receive({ context, services, params }: Call<{ readonly secret: string }>) {
+/** CloudSign webhook. It is unsigned, so the address carries a secret and the payload only triggers a poll. */
+async function receiveWebhook({ context, services, params }: Call<{ readonly secret: string }>) {
   const secret = services.settings.cloudsign?.webhookSecret;
   if (!secret || !isSame(params.secret, secret)) throw notFound('アドレス');
   const { documentID: documentId, text: words } = await readJson(context);
@@ -171,6 +171,5 @@ async function receive({ context, services, params }: Call<{ readonly secret: st
   return { received: true };
 }
 
-/** In the same time whatever is given. */
-const isSame = (given: string, wanted: string) =>
-  timingSafeEqual(Buffer.from(sha256Of(Buffer.from(given))), Buffer.from(sha256Of(Buffer.from(wanted))));
+/** Constant-time comparison. */
+const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(sha256Of(Buffer.from(one))), Buffer.from(sha256Of(Buffer.from(other))));

@@ -9,23 +9,23 @@ import { demandSendable, drawLetter, inFlight, type LetterRequest, type Made, ma
 
 const { envelopes } = resources;
 
-/** What became of one application's letter. */
+/** Result for one application. */
 export interface SendResult {
   readonly applicationId: number;
   readonly success: boolean;
-  /** Sent now, sent before and still waiting, or not sent. `ready` is a preview's word. */
+  /** Sent now, already awaiting its signature, or refused. `ready` occurs in previews only. */
   readonly state: 'sent' | 'in_flight' | 'refused' | 'ready';
   readonly envelopeId?: number;
-  /** Why not, or what the sender must know. */
+  /** Reason for refusal, or a note for the sender. */
   readonly message?: string;
 }
 
-/** How often a letter is drawn whose data change meanwhile. */
-const tries = 3;
+/** Attempts when the data change while the letter is drawn. */
+const maxAttempts = 3;
 
 /**
- * Sends one letter. One that waits for its signature is not sent again.
- * @throws as `makeEnvelope`, but for a letter in flight; Failure 422 where the letter lacks something
+ * Sends one letter. A letter in flight is not sent again.
+ * @throws as `makeEnvelope`, except for a letter in flight; Failure 422 where the letter cannot be drawn
  */
 export async function sendLetter(call: WriteCall, request: LetterRequest): Promise<SendResult> {
   const { applicationId } = request;
@@ -34,29 +34,29 @@ export async function sendLetter(call: WriteCall, request: LetterRequest): Promi
     call.services.live.announce({ about: 'application', applicationId });
     return { applicationId, success: true, state: 'sent', envelopeId: id, ...(note && { message: note }) };
   } catch (error) {
-    // Seen before it was sent, or, of two who send at the same moment, found out by the database.
-    return waiting(call, request, error);
+    // In flight: found by the check, or by the unique index when sent concurrently.
+    return inFlightResult(call, request, error);
   }
 }
 
-/** Drawn before the transaction: nobody else's work waits for a letter, nor is one drawn again because others got in its way. */
-async function drawAndSend(call: WriteCall, request: LetterRequest, left = tries): Promise<Made> {
+/** Draws before the transaction, so that drawing neither holds locks nor is repeated by transaction retries. */
+async function drawAndSend(call: WriteCall, request: LetterRequest, attemptsLeft = maxAttempts): Promise<Made> {
   const { services } = call;
   await demandSendable(call, request, services.engine.reader);
   const letter = await drawLetter(call, request);
   const send = () => inTransaction(call, envelopes, (db) => makeEnvelope(call, request, letter, db));
   return withStored(services, [letter.file], send).catch((error: unknown) => {
-    if (error instanceof Failure && error.code === outdated && left > 1) return drawAndSend(call, request, left - 1);
+    if (error instanceof Failure && error.code === outdated && attemptsLeft > 1) return drawAndSend(call, request, attemptsLeft - 1);
     throw error;
   });
 }
 
-/** Sends many, each in a transaction of its own: one that is refused does not stop the others. */
+/** Sends each letter in its own transaction; a refusal does not stop the others. */
 export function sendLetters(call: WriteCall, requests: readonly LetterRequest[]): Promise<SendResult[]> {
   return eachOf(call, requests, (request) => sendLetter(call, request));
 }
 
-/** What sending would do; nothing is changed, and no letter is made. */
+/** Previews sending without changes or drawing. */
 export function previewLetters(call: WriteCall, requests: readonly LetterRequest[]): Promise<SendResult[]> {
   const db = call.services.engine.reader;
   return eachOf(call, requests, async (request): Promise<SendResult> => {
@@ -66,7 +66,7 @@ export function previewLetters(call: WriteCall, requests: readonly LetterRequest
       const note = await noteOf(request, db);
       return { applicationId: request.applicationId, success: true, state: 'ready', ...(note && { message: note }) };
     } catch (error) {
-      return waiting(call, request, error);
+      return inFlightResult(call, request, error);
     }
   });
 }
@@ -81,9 +81,9 @@ async function eachOf(
   return results.map(({ id, error, result }) => result ?? { applicationId: id, success: false, state: 'refused', message: String(error) });
 }
 
-/** The letter that was sent before; without one, the error stands. */
-async function waiting({ services }: WriteCall, request: LetterRequest, error: unknown): Promise<SendResult> {
-  // In a transaction, which sees what was written a moment ago: of two who send at once, the other's commit may still be on its way.
+/** Turns the error into an `in_flight` result if an envelope is in flight; otherwise rethrows it. */
+async function inFlightResult({ services }: WriteCall, request: LetterRequest, error: unknown): Promise<SendResult> {
+  // In a transaction, as the reader may not yet see the commit of a concurrent sender.
   const envelopeId = error instanceof Failure ? await services.engine.transaction((db) => inFlight(request, db)) : null;
   if (envelopeId === null) throw error;
   return {

@@ -16,51 +16,51 @@ import { demandOpened } from './hooks.ts';
 import { keepSignatures, makeSignatures, type Signatures, timeStamperOf, withoutTimeStamp } from './signatures.ts';
 
 /**
- * Makes the signatures of a member of the grantee's organisation who has typed the name and agreed, and of the foundation as the witness. Before the
- * transaction: nobody else's work waits until a time-stamping authority has answered.
- * @throws Failure 409 too late, not opened, or nothing can be signed; 422 without a name, a reason for another one, the consent or the code; 503 no time stamp
+ * Creates the foundation's signatures, which witness that the grantee entered the name and consented. Runs before the transaction, so that no locks are
+ * held while the time-stamping authority answers.
+ * @throws Failure 409 too late, not opened, or signing unavailable; 422 missing name, reason, consent or code; 503 no time stamp
  */
 export const prepareSignatures: ActionPreparation = async ({ row, inputs, ...call }) => {
   const { services } = call;
   const envelope = row as EnvelopeRow;
   const db = services.engine.reader;
   if (inputs.consent !== true) throw invalid({ consent: '内容に同意するときは、チェックを入れてください' });
-  await demandPrintable(String(inputs.name));
+  await assertPrintable(String(inputs.name));
   demandInTime(envelope, services.now());
   demandOpened(envelope);
   reasonFor(envelope, inputs);
   await demandCode(call, envelope.id, String(inputs.code)).catch(async (error: unknown) => {
-    await demandStillAsked(envelope, db);
+    await assertStillSent(envelope, db);
     throw error;
   });
-  const identity = demandIdentity(services);
-  await demandTurn(envelope, db);
-  const basis = await demandSameLetter(services, envelope, db);
-  const ways = { identity, stamp: timeStamperOf(services), db };
-  const signatures = await makeSignatures(services, envelope, call.actor.userId, String(inputs.name), ways).catch((error: unknown) =>
+  const identity = requireIdentity(services);
+  await assertContractPending(envelope, db);
+  const basis = await requireCurrentBasis(services, envelope, db);
+  const signingWith = { identity, stamp: timeStamperOf(services), db };
+  const signatures = await makeSignatures(services, envelope, call.actor.userId, String(inputs.name), signingWith).catch((error: unknown) =>
     withoutTimeStamp(services, error),
   );
-  return { made: { signatures, basis } satisfies Agreed, stored: [signatures.file] };
+  return { made: { signatures, basis } satisfies PreparedSignatures, stored: [signatures.file] };
 };
 
-/** What has been signed, and the basis of the letter at that moment. */
-interface Agreed {
+/** The signatures, and the letter's basis at that moment. */
+interface PreparedSignatures {
   readonly signatures: Signatures;
   readonly basis: string;
 }
 
 /**
- * Makes the signatures stand, and with the acceptance letter the contract. All of it or nothing; what may have changed meanwhile is looked at again.
- * @throws Failure 409 too late, called back, or made of other data
+ * Stores the signatures and, for the acceptance letter, concludes the contract. Rechecks what may have changed since the preparation.
+ * @throws Failure 409 too late, cancelled, or data changed
  */
 export const sign: StepEffect = async (doing) => {
   const { services, db, inputs } = doing;
   const row = doing.row as EnvelopeRow;
-  const { signatures, basis } = doing.prepared as Agreed;
+  const { signatures, basis } = doing.prepared as PreparedSignatures;
   demandInTime(row, services.now());
   await consumeCode(doing, row.id, db);
-  await demandTurn(row, db);
-  if ((await applicationSubject(services, db, row.kind, row.applicationId)).basis !== basis) throw changed();
+  await assertContractPending(row, db);
+  if ((await applicationSubject(services, db, row.kind, row.applicationId)).basis !== basis) throw letterChanged();
   const nameReason = reasonFor(row, inputs);
   const { set, ...events } = await keepSignatures(doing, row, signatures, nameReason);
   const after = async () => {
@@ -69,13 +69,13 @@ export const sign: StepEffect = async (doing) => {
   return { set: { ...set, nameReason }, ...events, after };
 };
 
-/** A code is of no use any more where the letter has been signed meanwhile, or called back: that is what is to be said then. @throws Failure 409 */
-async function demandStillAsked({ id }: EnvelopeRow, db: Kysely<Database>): Promise<void> {
+/** Reports a changed status in preference to an invalid code. @throws Failure 409 where it was signed or cancelled meanwhile */
+async function assertStillSent({ id }: EnvelopeRow, db: Kysely<Database>): Promise<void> {
   const { status } = await db.selectFrom('envelopes').select('status').where('id', '=', id).executeTakeFirstOrThrow();
   if (status !== 'sent') throw staleVersion();
 }
 
-/** Why somebody else signs than the person for whom the letter speaks; null where it is that person, or nobody is on record. @throws Failure 422 without a reason */
+/** The reason why somebody other than the signatory signs; null where the names match or no signatory is known. @throws Failure 422 without a reason */
 function reasonFor({ signatoryName }: EnvelopeRow, { name, nameReason }: Values): string | null {
   if (signatoryName === null || isSameName(signatoryName, String(name))) return null;
   const reason = String(nameReason ?? '').trim();
@@ -84,41 +84,41 @@ function reasonFor({ signatoryName }: EnvelopeRow, { name, nameReason }: Values)
   return reason;
 }
 
-/** The proof of the signature shows the name on paper. */
-async function demandPrintable(name: string): Promise<void> {
+/** The name is printed on the certificate, so the font must have its characters. @throws Failure 422 */
+async function assertPrintable(name: string): Promise<void> {
   const missing = missingGlyphs(await letterFont(), name);
   if (missing.length > 0) throw invalid({ name: `使えない文字があります：${missing.map(namedCharacter).join('、')}。別の文字で入力してください` });
 }
 
-function demandIdentity({ signing, now }: Services): SigningIdentity {
+function requireIdentity({ signing, now }: Services): SigningIdentity {
   const obstacle = signingObstacle(signing, now());
   if (obstacle || !signing.identity)
     throw conflict('cannot_sign', '今は電子署名を行えません。署名はまだされていません。基金の事務局にお知らせください。');
   return signing.identity;
 }
 
-/** The acceptance letter is signed while the contract waits for it, not before or after the foundation has moved on by hand. */
-async function demandTurn({ kind, applicationId }: EnvelopeRow, db: Kysely<Database>): Promise<void> {
+/** The acceptance letter can be signed only while the application is in `CONTRACT_PROCESSING`. @throws Failure 409 */
+async function assertContractPending({ kind, applicationId }: EnvelopeRow, db: Kysely<Database>): Promise<void> {
   const status = await applicationStatus(applicationId, db);
   if (kind === 'ukesyo' && status !== 'CONTRACT_PROCESSING')
     throw conflict('wrong_state', 'この助成の手続きの状況が変わったため、この書類には署名できません。基金の担当者にお問い合わせください。');
 }
 
-/** Nobody signs what is no longer true. @returns the basis of the letter */
-async function demandSameLetter(services: Services, { kind, applicationId, unsignedSha256 }: EnvelopeRow, db: Kysely<Database>): Promise<string> {
+/** Requires the letter to match the current data. @returns its basis @throws Failure 409 */
+async function requireCurrentBasis(services: Services, { kind, applicationId, unsignedSha256 }: EnvelopeRow, db: Kysely<Database>): Promise<string> {
   const { basis } = await applicationSubject(services, db, kind, applicationId);
   const same = db.selectFrom('letters').select('id').where('applicationId', '=', applicationId).where('sha256', '=', unsignedSha256);
-  if (!(await same.where('basis', '=', basis).executeTakeFirst())) throw changed();
+  if (!(await same.where('basis', '=', basis).executeTakeFirst())) throw letterChanged();
   return basis;
 }
 
-const changed = () =>
+const letterChanged = () =>
   conflict(
     'letter_changed',
     'この書類を作ったあとに、申請の内容が変わりました。署名はされていません。基金から新しい書類をお送りしますので、しばらくお待ちください。',
   );
 
-/** The contract stands. */
+/** Moves the application to `CONTRACTED_ONGOING`. */
 export async function concludeContract(call: InnerCall, { applicationId }: Pick<EnvelopeRow, 'applicationId'>, db: Transaction): Promise<void> {
   await moveByTrigger(call, applicationId, 'CONTRACTED_ONGOING', { signing: true }, null, db);
 }

@@ -12,20 +12,20 @@ import { capacityOf, type Signer, witnessText } from '../../../../domain/letters
 import { resources } from '../../../../resources.config.ts';
 import { type EnvelopeRow, eventCells } from './envelope.ts';
 
-/** What is signed: the letter, and whose organisation it is. */
+/** Columns of the envelope needed for signing. */
 type SignedRow = Pick<EnvelopeRow, 'id' | 'applicationId' | 'kind' | 'unsignedFileId' | 'unsignedSha256' | 'organizationName' | 'signatoryName'>;
 
-/** A letter with the foundation's signatures, as the witness of the grantee's act and for itself: stored, but nobody's yet. */
+/** A letter with the foundation's two signatures (as witness and for itself), stored but not yet attached. */
 export interface Signatures {
   readonly signer: Signer;
   readonly at: Date;
   readonly serialNumber: string;
-  /** Of the letter with the first of them alone. */
+  /** Hash of the letter with the first signature only. */
   readonly halfwaySha256: string;
   readonly file: Incoming;
 }
 
-/** Signs as the foundation: first as the witness of what the grantee has done, then for itself. @throws TimeStampFault where `stamp` gets no time stamp */
+/** Signs as the foundation: first as witness of the grantee's consent, then for itself. @throws TimeStampFault where `stamp` gets no time stamp */
 export async function makeSignatures(
   services: Services,
   row: SignedRow,
@@ -33,29 +33,29 @@ export async function makeSignatures(
   signerName: string,
   { identity, stamp, db }: { readonly identity: SigningIdentity; readonly stamp: TimeStamper | null; readonly db: Kysely<Database> },
 ): Promise<Signatures> {
-  // With the libraries for PDF and for certificates, which only signing needs.
+  // Loaded lazily with its PDF and certificate libraries.
   const { signPdf } = await import('../../../../api/signing/pdf-signature.ts');
   const at = services.now();
   const { foundationName } = services.settings;
   const signer = await signerOf(row, userId, signerName, db);
   const witness = { name: foundationName, reason: witnessText(signer), at };
   const foundation = { name: foundationName, reason: '基金として署名', at };
-  // Where the stored bytes are not those that were sent, nothing may be signed.
+  // Verifies the hash, so that only the bytes that were sent are signed.
   const unsigned = await bytesOfFile(services, db, row.unsignedFileId, row.unsignedSha256);
   const halfway = await signPdf(unsigned, witness, identity, stamp);
-  const whole = await signPdf(halfway, foundation, identity, stamp);
+  const signed = await signPdf(halfway, foundation, identity, stamp);
   const fileName = `${row.kind}_${row.applicationId}_signed.pdf`;
-  const file = await storeBytes(services, { bytes: whole, fileName, contentType: 'application/pdf' });
+  const file = await storeBytes(services, { bytes: signed, fileName, contentType: 'application/pdf' });
   return { signer, at, serialNumber: identity.serialNumber, halfwaySha256: sha256Of(halfway), file };
 }
 
-/** Who says the time of signatures, where the settings name somebody. */
+/** The time-stamping authority, if configured. */
 export function timeStamperOf({ settings }: Services): TimeStamper | null {
   const { signingTsaUrl: url } = settings;
   return url ? async (signature) => (await import('../../../../api/signing/time-stamp.ts')).timeStamper(url)(signature) : null;
 }
 
-/** Without the time stamp that the foundation wants there is no signature: the log says why. @throws anything else as it is */
+/** Maps a time stamp fault to Failure 503 and logs its cause. @throws other errors unchanged */
 export function withoutTimeStamp({ log }: Services, error: unknown): never {
   if (!(error instanceof TimeStampFault)) throw error;
   log.error({ reason: error.message }, 'no time stamp for a letter');
@@ -66,7 +66,7 @@ export function withoutTimeStamp({ log }: Services, error: unknown): never {
   );
 }
 
-/** Keeps both signatures with their file and their events. @returns the cells that a signed envelope has */
+/** Stores the signed file. @returns the cells of the signed envelope, and its events */
 export async function keepSignatures(
   call: InnerCall & { readonly db: Transaction },
   row: SignedRow,
@@ -74,8 +74,8 @@ export async function keepSignatures(
   nameReason: string | null = null,
 ) {
   const { services, actor, db } = call;
-  const of = { resource: resources.envelopes.name, field: 'signedFileId', recordId: row.id, uploadedById: actor.userId };
-  const signedFileId = await keepFile(services, db, file, of);
+  const owner = { resource: resources.envelopes.name, field: 'signedFileId', recordId: row.id, uploadedById: actor.userId };
+  const signedFileId = await keepFile(services, db, file, owner);
   const countersigned = {
     event: 'countersigned',
     sha256: file.sha256,
@@ -87,12 +87,12 @@ export async function keepSignatures(
   const signedBy = { signerName, signerCapacity, signerAccount, signerId: actor.userId };
   return {
     set: { signedAt: at.toISOString(), ...signedBy, signedFileId, signedSha256: file.sha256, longTerm },
-    history: eventCells(call, { event: 'signed', sha256: halfwaySha256, detail: signedAs(signer, nameReason) }),
+    history: eventCells(call, { event: 'signed', sha256: halfwaySha256, detail: signerText(signer, nameReason) }),
     rows: [rowToInsert(services, resources.envelope_events, { envelopeId: row.id, ...eventCells(call, countersigned) })],
   };
 }
 
-function signedAs({ name, capacity, account }: Signer, reason: string | null): string {
+function signerText({ name, capacity, account }: Signer, reason: string | null): string {
   const why = reason ? `（お願いした方とは別の方。理由：${reason}）` : '';
   return `入力された氏名：${name}${why}、資格：${capacity}、アカウント：${account}`;
 }
@@ -109,5 +109,5 @@ async function signerOf(row: SignedRow, userId: number, name: string, db: Kysely
   return { name, organizationName: row.organizationName ?? '', capacity, account: `${username}（${email}）` };
 }
 
-/** How the record names the certificate that the foundation has signed with. */
+/** Event detail that names the foundation's certificate. */
 export const countersignedWith = (serialNumber: string) => `証明書の番号：${serialNumber}`;

@@ -17,16 +17,16 @@ import { following } from './withdraw.ts';
 
 const { applications, envelopes } = resources;
 
-/** Where it did not happen here, but at the service that has letters signed: who did it there, and what the record says of it. */
+/** Trigger of a transition made at an external signing service: the actor there, and event data. */
 export interface ExternalTrigger extends Partial<EnvelopeEvent> {
   readonly actorName: string;
 }
 
-/** What the steps of an envelope do beside their declaration. Each is an event in its record. */
+/** Effects of the transitions of an envelope. Each appends an event. */
 export const envelopeHandlers = {
   steps: {
-    dispatch: async (doing) => recorded(doing, 'dispatched'),
-    /** A fresh letter from today's data in place of this one, which stays in the history. @returns the id of the new one */
+    dispatch: async (doing) => withEvent(doing, 'dispatched'),
+    /** Sends a new letter from current data in place of this one. @returns id of the new envelope */
     async replace(doing) {
       const { services, db, inputs, prepared } = doing;
       const { id, applicationId, kind, provider } = doing.row as EnvelopeRow;
@@ -34,46 +34,46 @@ export const envelopeHandlers = {
         await providerOf(services, provider).withdraw(doing, id, db);
         const made = await makeEnvelope(doing, { applicationId, kind, replacesId: id }, prepared as ReadyLetter, db);
         const detail = `${inputs.comment}（新しい署名依頼の番号：${made.id}）`;
-        return { ...recorded(doing, 'replaced', { detail }), shown: { replacedById: made.id } };
+        return { ...withEvent(doing, 'replaced', { detail }), shown: { replacedById: made.id } };
       };
       return { after };
     },
     async cancel(doing) {
       const comment = String(doing.inputs.comment);
-      return { ...recorded(doing, 'cancelled', { detail: comment }), after: () => over(doing, 'CONTRACT_PREPARATION', comment) };
+      return { ...withEvent(doing, 'cancelled', { detail: comment }), after: () => withdrawAndRelease(doing, 'CONTRACT_PREPARATION', comment) };
     },
     sign,
-    /** Not agreeing is an answer, too: the contract waits, with the reason, until the foundation has spoken with the grantee. */
+    /** Declining puts the contract on hold, with the reason. */
     async decline(doing) {
       const comment = String(doing.inputs.comment);
       if (!isExternal(doing.trigger)) demandInTime(doing.row as EnvelopeRow, doing.services.now());
-      return { ...recorded(doing, 'declined', { detail: comment }), after: () => contractWaits(doing, 'CONTRACT_ON_HOLD', comment) };
+      return { ...withEvent(doing, 'declined', { detail: comment }), after: () => releaseContract(doing, 'CONTRACT_ON_HOLD', comment) };
     },
-    takeOver: async (doing) => recorded(doing, 'signed'),
-    expire: async (doing) => ({ ...recorded(doing, 'expired'), after: () => over(doing, 'CONTRACT_PREPARATION', ranOut) }),
+    takeOver: async (doing) => withEvent(doing, 'signed'),
+    expire: async (doing) => ({ ...withEvent(doing, 'expired'), after: () => withdrawAndRelease(doing, 'CONTRACT_PREPARATION', ranOut) }),
   },
 } as const satisfies LifecycleHandlers;
 
-/** The step as an event of the record, by whoever took it, or whoever did so elsewhere. */
-function recorded(doing: StepDoing, event: EnvelopeEvent['event'], more: Partial<EnvelopeEvent> = {}) {
+/** The event of a transition, by its actor or an external one. */
+function withEvent(doing: StepDoing, event: EnvelopeEvent['event'], more: Partial<EnvelopeEvent> = {}) {
   return { history: eventCells(doing, { event, sha256: doing.row.unsignedSha256, ...more, ...(doing.trigger as ExternalTrigger | undefined) }) };
 }
 
 const isExternal = (trigger: object | undefined) => trigger !== undefined && 'actorName' in trigger;
 
-/** What the history says of it. */
+/** Comment in the application's history. */
 export const ranOut = '請書の署名の期限が過ぎたため';
 
-/** What ends here ends with whoever has it signed, too, unless it has ended there; and the contract is its sender's to see to. */
-async function over(doing: StepDoing, to: ApplicationStatus, comment: string): Promise<void> {
+/** Withdraws the envelope at its provider, unless it ended there, and returns the contract to staff. */
+async function withdrawAndRelease(doing: StepDoing, to: ApplicationStatus, comment: string): Promise<void> {
   const { services, row, db, trigger } = doing;
   const { id, provider } = row as EnvelopeRow;
   if (!isExternal(trigger)) await providerOf(services, provider).withdraw({ services }, id, db);
-  if (trigger !== following) await contractWaits(doing, to, comment);
+  if (trigger !== following) await releaseContract(doing, to, comment);
 }
 
-/** Without an acceptance letter that can be signed nobody waits for the grantee: the turn is the foundation's, and no day of sending holds. */
-async function contractWaits(doing: StepDoing, to: ApplicationStatus, comment: string): Promise<void> {
+/** Without a signable acceptance letter the contract no longer waits for the grantee: changes the status and clears the sending date. */
+async function releaseContract(doing: StepDoing, to: ApplicationStatus, comment: string): Promise<void> {
   const { db } = doing;
   const { applicationId, kind } = doing.row as EnvelopeRow;
   if (kind !== 'ukesyo' && to !== 'CONTRACT_ON_HOLD') return;
@@ -83,18 +83,18 @@ async function contractWaits(doing: StepDoing, to: ApplicationStatus, comment: s
   else if (isUnsigned(status)) await writeChanges(doing, applications, applicationId, await storedRow(applications, applicationId, db), set, db);
 }
 
-/** Draws the letter that is to take the place of a row's. @throws Failure as `keptLetter` */
+/** Draws the replacement letter. @throws Failure as `keptLetter` */
 export const prepareReplacement: ActionPreparation = async ({ row, inputs, ...call }) => {
   const { applicationId, kind } = row as EnvelopeRow;
   const letter = await drawLetter(call, { applicationId, kind }, String(inputs.comment));
   return { made: letter, stored: [letter.file] };
 };
 
-/** The same letter and the same deadline, and one more mail. Pressing twice sends one. */
+/** Mails the request again, with letter and deadline unchanged. Debounced, so pressing twice sends one mail. */
 export const resend: ActionHandler = async (call) => {
   const { services, actor, origin, db } = call;
   const row = call.row as EnvelopeRow;
-  await demandPause(row.id, services.now(), db);
+  await assertMailInterval(row.id, services.now(), db);
   const note = await providerOf(services, row.provider).ask(call, row, db);
   if (note)
     throw conflict('no_address', '連絡先のメールアドレスがないため、メールを送れません。連絡担当者か団体のメールアドレスを登録してください。');
@@ -102,11 +102,11 @@ export const resend: ActionHandler = async (call) => {
   await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: envelopes.name, recordId: row.id, summary });
 };
 
-/** In milliseconds. */
-const pause = 60_000;
+/** Minimum interval between mails, in milliseconds. */
+const mailInterval = 60_000;
 
-async function demandPause(envelopeId: number, now: Date, db: Kysely<Database>): Promise<void> {
-  const since = new Date(now.getTime() - pause).toISOString();
+async function assertMailInterval(envelopeId: number, now: Date, db: Kysely<Database>): Promise<void> {
+  const since = new Date(now.getTime() - mailInterval).toISOString();
   const recent = db.selectFrom('envelope_events').select('id').where('envelopeId', '=', envelopeId).where('event', '=', 'mailed');
   if (await recent.where('createdAt', '>', since).executeTakeFirst())
     throw conflict('just_mailed', 'メールは今、送信したばかりです。1分ほど待ってから、もう一度お試しください。');

@@ -5,16 +5,16 @@ import { envelopeKinds } from '../../../../domain/terms.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { SignedLetterKind } from '../drawing/issue.ts';
 
-/** Where an envelope ends with a step of its application, which says itself where the contract goes on. */
+/** Trigger for a cancellation caused by a transition of the application, which sets the contract's status itself. */
 export const following = { following: true } as const;
 
 interface Withdrawal {
   readonly reason: string;
-  /** All, unless said. */
+  /** Defaults to all. */
   readonly kinds?: readonly SignedLetterKind[];
 }
 
-/** Calls back the letters of an application that wait for their signature: they no longer say what holds. */
+/** Cancels the envelopes of an application that await their signature, as their letters are no longer correct. */
 export async function withdrawLetters(call: InnerCall, applicationId: number, { reason, kinds }: Withdrawal, db: Transaction): Promise<void> {
   const open = await db
     .selectFrom('envelopes')

@@ -1,4 +1,4 @@
-/** The generated page shows fields. A mailing is judged by what became of its mails: how many arrived, which did not. */
+/** Adds delivery results and the content to the generated page. */
 
 import clsx from 'clsx/lite';
 import { Link } from 'react-router';
@@ -64,10 +64,10 @@ function Content({ row: { subject, body, isHtml, attachmentNames } }: PanelProps
   );
 }
 
-/** Where a bar begins on the left: what is done first, what is still to come after it. */
+/** Order of the states in the bar, from the left. */
 const order = ['sent', 'sending', 'waiting', 'failed', 'cancelled'] as const;
 
-/** A mailing's mails by state, as one bar with its numbers below; each leads to those mails. */
+/** Numbers of mails by state as a bar, with a link to the mails of each state. */
 function MailStates({ batchId, at }: { readonly batchId: number; readonly at: number }) {
   const { counts, query, stalled } = useMailingProgress(batchId, at);
   if (query.isError) return <FailureFace title="送信の結果の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;

@@ -1,4 +1,4 @@
-/** The generated page does not say how the text of a security mail is changed, nor what a proposal would change. */
+/** Adds the difference of a proposal, and how to change a security mail, to the generated page. */
 import { withLabels } from '../../../../domain/mail/merge-fields.ts';
 import { isSecurityPurpose, securityMails } from '../../../../domain/mail/security-mails.ts';
 import { lineDifference } from '../../../../domain/text/line-difference.ts';
@@ -29,17 +29,17 @@ type Props = PanelProps<Template> & { readonly name: string };
 function Proposal({ resource, row, name }: Props) {
   const { subject, body, proposedSubject, proposedBody } = row;
   if (proposedBody === null) return null;
-  const whole = (head: unknown, text: unknown) => withLabels(`件名：${head}\n${text}`).trimEnd();
+  const fullText = (head: unknown, text: unknown) => withLabels(`件名：${head}\n${text}`).trimEnd();
   return (
     <Panel title={name}>
       <p>変わるところです。「－」の行がなくなり、「＋」の行が加わります。</p>
-      <p className={fieldsCss.cellLines}>{lineDifference(whole(subject, body), whole(proposedSubject, proposedBody))}</p>
+      <p className={fieldsCss.cellLines}>{lineDifference(fullText(subject, body), fullText(proposedSubject, proposedBody))}</p>
       <RecordFields resource={resource} row={row} names={['proposedIsHtml', 'proposedByName', 'proposedAt']} />
     </Panel>
   );
 }
 
-/** Why there is no button to edit it, and what stands below it. */
+/** Explains why a security mail has no edit button, and the line the system appends. */
 function HowToChange({ row: { purpose }, name }: Props) {
   if (!isSecurityPurpose(purpose)) return null;
   return (

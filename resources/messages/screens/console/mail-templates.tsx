@@ -1,4 +1,4 @@
-/** The generated form has no merge fields to press and does not show how the mail will look. */
+/** Adds merge fields and a live preview to the generated form. */
 
 import { Alert, Form } from 'antd';
 import { useEffect, useId, useState } from 'react';
@@ -22,7 +22,7 @@ import lettersCss from '../../../letters/screens/console/letters.module.css';
 import css from './mail-templates.module.css';
 
 export function MailTemplateCreate({ resource }: { readonly resource: Resource }) {
-  const boxes = useLastBox(endings);
+  const boxes = useLastBox(inputIdSuffixes);
   return (
     <div ref={boxes.area}>
       <ResourceCreatePage resource={resource} beside={(values) => <TemplateAside values={values} onPick={boxes.insert} />} />
@@ -31,7 +31,7 @@ export function MailTemplateCreate({ resource }: { readonly resource: Resource }
 }
 
 export function MailTemplateEdit({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const boxes = useLastBox(endings);
+  const boxes = useLastBox(inputIdSuffixes);
   return (
     <div ref={boxes.area}>
       <ResourceEditPage resource={resource} id={id} beside={(values) => <TemplateAside values={values} onPick={boxes.insert} />} />
@@ -39,15 +39,15 @@ export function MailTemplateEdit({ resource, id }: { readonly resource: Resource
   );
 }
 
-/** Of the ids that the generated form gives its inputs. */
-const endings = ['_subject', '_body'];
+/** Id suffixes of the form's inputs that accept merge fields. */
+const inputIdSuffixes = ['_subject', '_body'];
 
 interface AsideProps {
   readonly values: Values;
   readonly onPick: (placeholder: string) => void;
 }
 
-/** Beside a template's form: the fields that it may use, those that it may not, and how its mails will look. */
+/** Beside the form: available merge fields, a warning about unknown ones, and a preview. */
 function TemplateAside({ values, onPick }: AsideProps) {
   const { purpose } = values;
   if (!isPurpose(purpose)) return <p className={css.templateHint}>用途を選ぶと、使える差し込み項目と仕上がりがここに出ます。</p>;
@@ -74,7 +74,7 @@ interface Draft {
   readonly isHtml: boolean;
 }
 
-/** How the mails will look: with the names of their fields, or filled in for an application that one chooses. */
+/** Preview with field labels, or filled in for a chosen application. */
 export function TemplatePreview(props: Draft) {
   const { purpose, subject, body, isHtml } = props;
   const id = useId();
@@ -109,37 +109,37 @@ export function TemplatePreview(props: Draft) {
 }
 
 interface State {
-  readonly question: string;
+  readonly request: string;
   readonly piece: Piece | undefined;
-  /** What cannot be filled in, or why nothing could. */
+  /** Fields that cannot be filled in, or the error. */
   readonly notice: string;
 }
 
-const nothing: State = { question: '', piece: undefined, notice: '' };
+const initialState: State = { request: '', piece: undefined, notice: '' };
 
-/** Has the server fill a template in for an application, whenever typing pauses. Nothing is sent. */
+/** Requests a preview for an application from the server, debounced while typing. Sends nothing. */
 function useFilledIn(draft: Draft, applicationId: number | undefined) {
   const preview = usePreview();
-  const [state, setState] = useState(nothing);
-  const fit = isWritten(draft) && unknownFields(`${draft.subject}\n${draft.body}`, fieldsFor(draft.purpose)).length === 0;
-  const question = applicationId !== undefined && fit ? JSON.stringify([applicationId, draft]) : '';
-  const settled = useSettled(question, 500);
+  const [state, setState] = useState(initialState);
+  const isValid = isWritten(draft) && unknownFields(`${draft.subject}\n${draft.body}`, fieldsFor(draft.purpose)).length === 0;
+  const request = applicationId !== undefined && isValid ? JSON.stringify([applicationId, draft]) : '';
+  const settled = useSettled(request, 500);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is all that the answer depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request contains all inputs
   useEffect(() => {
-    if (settled === '') return setState(nothing);
+    if (settled === '') return setState(initialState);
     let current = true;
     const [id, { purpose, subject, body, isHtml }] = JSON.parse(settled) as [number, Draft];
     const letter = { ...blankLetter, subject: withSamplesElsewhere(subject, purpose), body: withSamplesElsewhere(body, purpose), isHtml };
     void preview([id], letter).then(
-      ([piece]) => current && setState({ question: settled, piece, notice: piece?.problem ?? '' }),
-      (error: unknown) => current && setState({ question: settled, piece: undefined, notice: noticeOf(error) }),
+      ([piece]) => current && setState({ request: settled, piece, notice: piece?.problem ?? '' }),
+      (error: unknown) => current && setState({ request: settled, piece: undefined, notice: noticeOf(error) }),
     );
     return () => {
       current = false;
     };
   }, [settled]);
-  return { ...state, running: question !== state.question };
+  return { ...state, running: request !== state.request };
 }
 
 function noticeOf(error: unknown): string {

@@ -1,4 +1,4 @@
-/** The generated page edits in a dialog. A notice is shown as its readers will see it, with whether they do, and is edited where it stands. */
+/** Shows a notice as readers see it, with its visibility, and edits it in place instead of in a dialog. */
 
 import clsx from 'clsx/lite';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -33,7 +33,7 @@ export const noticePage: RecordPage<Notice> = {
   missing: ['お知らせが見つかりません', '削除されたか、公開期間が終わったか、アドレスが間違っています。一覧からお探しください。'],
 };
 
-/** Which notice, whether anyone sees it now, and what may be done with it. */
+/** Heading with status, visibility and actions. */
 function Head(props: PanelProps<Notice>) {
   const { resource, row } = props;
   const editable = row.abilities.includes('update');
@@ -64,23 +64,23 @@ function NoticePanel({ resource, row, isEditing, onEdited }: PanelProps<Notice>)
   return <NoticeEditor resource={resource} row={row} onSaved={onEdited} onCancel={() => onEdited()} />;
 }
 
-/** However one came here: who has the notice before them has read it. */
+/** Marks the notice as read when shown. */
 function useMarkRead(id: number): void {
   const { unread, markRead } = useUnread();
-  const due = unread.has(id);
+  const isUnread = unread.has(id);
   const mark = useEffectEvent(() => void markRead([id]));
   useEffect(() => {
-    if (due) mark();
-  }, [due]);
+    if (isUnread) mark();
+  }, [isUnread]);
 }
 
-/** Shown by the head, or as the text itself. */
-const elsewhere = ['title', 'status', 'type', 'content', 'contentHtml'];
+/** Fields shown in the heading or as the text. */
+const shownFields = ['title', 'status', 'type', 'content', 'contentHtml'];
 
-/** The notice as its readers see it, and then to whom and when it shows. */
+/** The rendered notice, followed by its publication settings. */
 function NoticeText({ resource, row }: { readonly resource: Resource; readonly row: RowData }) {
   const hidden = useMe().hidden[resource.name] ?? [];
-  const settings = readableFields(resource, hidden).filter((name) => name in row && !elsewhere.includes(name));
+  const settings = readableFields(resource, hidden).filter((name) => name in row && !shownFields.includes(name));
   return (
     <>
       <section className={clsx(viewsCss.recordSection, css.noticeText)} aria-label="内容">
@@ -98,9 +98,9 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-const writing = ['title', 'content'];
+const textFields = ['title', 'content'];
 
-/** The notice as inputs, in its place. Here only title and content are checked (spec, second file, section 5); the server checks the dates. */
+/** In-place editor. Checks only title and content here (spec, second file, section 5); the server checks the dates. */
 function NoticeEditor({ resource, row, onSaved, onCancel }: Props) {
   const form = useResourceForm({ resource: { ...resource, checks: [] }, row, onSaved });
   const [asking, setAsking] = useState(false);
@@ -138,18 +138,18 @@ function Inputs({ resource, form }: { readonly resource: Resource; readonly form
     <>
       <ErrorSummary resource={resource} form={form} />
       <section className={viewsCss.formSection} aria-label="内容">
-        {inputs(form.names.filter((name) => writing.includes(name)))}
+        {inputs(form.names.filter((name) => textFields.includes(name)))}
         <WritingHelp />
       </section>
       <section className={viewsCss.formSection} aria-label="公開の設定">
         <h2>公開の設定</h2>
-        {inputs(form.names.filter((name) => !writing.includes(name)))}
+        {inputs(form.names.filter((name) => !textFields.includes(name)))}
       </section>
     </>
   );
 }
 
-const ways: readonly [typed: string, shown: string][] = [
+const markdownExamples: readonly [typed: string, shown: string][] = [
   ['## 見出し', '見出し（# を一つ増やすと、小さい見出しになります）'],
   ['- 項目', '箇条書き'],
   ['1. 項目', '番号つきの箇条書き'],
@@ -158,7 +158,7 @@ const ways: readonly [typed: string, shown: string][] = [
   ['| 日付 | 内容 |\n| --- | --- |\n| 4月1日 | 募集開始 |', '表（2行目は区切りの線です）'],
 ];
 
-/** How headings, lists, links and tables are typed. What becomes of them shows once the notice is saved. */
+/** Markdown help. */
 function WritingHelp() {
   return (
     <details className={css.writingHelp}>
@@ -171,7 +171,7 @@ function WritingHelp() {
           </tr>
         </thead>
         <tbody>
-          {ways.map(([typed, shown]) => (
+          {markdownExamples.map(([typed, shown]) => (
             <tr key={typed}>
               <td>
                 <code>{typed}</code>

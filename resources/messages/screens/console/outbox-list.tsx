@@ -1,4 +1,4 @@
-/** The generated list shows the mails. Whether any of them leaves at all is said above it. */
+/** Adds a warning above the generated list if no mail server is configured. */
 
 import { ResourceList } from '../../../../refine-app/resource/list/list.tsx';
 import { NoMailServer } from '../../../../refine-app/ui/no-mail-server.tsx';

@@ -1,4 +1,4 @@
-/** The generated page shows fields. Whoever asks after a mail wants to read it as its recipient does, and to know what became of it. */
+/** Adds the delivery state and the mail as its recipient sees it to the generated page. */
 import { useOne } from '@refinedev/core';
 import { Alert } from 'antd';
 import clsx from 'clsx/lite';
@@ -22,17 +22,17 @@ const { outbox } = resources;
 
 export const outboxPage: RecordPage = {
   panels: {
-    course: Course,
+    course: DeliveryState,
     宛先: fieldsPanel(['recipientName', 'recipientAddress', 'cc', 'applicationId', 'grantNumber', 'batchId'], shows),
     content: Content,
     log: RecordHistory,
   },
 };
 
-function Course({ resource, row }: PanelProps) {
+function DeliveryState({ resource, row }: PanelProps) {
   return (
     <Panel title="送信の状況">
-      <p className={css.mailCourse}>{isKept(row) ? kept : courseText(row)}</p>
+      <p className={css.mailCourse}>{isKept(row) ? keptText : stateText(row)}</p>
       {isKept(row) && <NoMailServer />}
       <ServerAnswer answer={String(row.serverAnswer ?? '')} />
       <RecordFields
@@ -61,7 +61,7 @@ function Content({ row }: PanelProps) {
   );
 }
 
-/** A mail carries the files of the mailing that it belongs to. */
+/** Attachments, which belong to the mail batch. */
 function Attachments({ batchId }: { readonly batchId: number }) {
   const { result: batch } = useOne<RowData>({ resource: resources.mail_batches.name, id: batchId });
   if (isBlank(batch?.attachmentNames)) return null;
@@ -84,17 +84,17 @@ function ServerAnswer({ answer }: { readonly answer: string }) {
   );
 }
 
-/** Without a mail server nothing is tried, and no time is set for it. */
+/** Waiting without a mail server, so that no attempt is made or scheduled. */
 const isKept = ({ status }: RowData) => status === 'waiting' && !hasMailServer();
 
-const kept = 'まだ送っていません。送信メールに保管しています。';
+const keptText = 'まだ送っていません。送信メールに保管しています。';
 
-/** Its state as a sentence, with what comes next. */
-function courseText({ status, attempts, abilities, isSecurity }: RowData): string {
+/** Delivery state and next step in words. */
+function stateText({ status, attempts, abilities, isSecurity }: RowData): string {
   const tries = Number(attempts);
-  const turn = tries > 0 ? `${tries}回送信を試みましたが、まだ送れていません。時間をおいて自動で送り直します。` : '送信の順番を待っています。';
+  const waitingText = tries > 0 ? `${tries}回送信を試みましたが、まだ送れていません。時間をおいて自動で送り直します。` : '送信の順番を待っています。';
   const texts: Readonly<Record<string, string>> = {
-    waiting: isSecurity ? `${turn}ログイン・口座・注意の記録についてのメールなので、取り消せません。` : turn,
+    waiting: isSecurity ? `${waitingText}ログイン・口座・注意の記録についてのメールなので、取り消せません。` : waitingText,
     sending: '今、送信しています。',
     sent: '送信が終わりました。',
     failed: `送信できませんでした。${abilities.includes('resend') ? '宛先を確かめたうえで、「再送する」でもう一度送れます。' : ''}`,
@@ -104,7 +104,7 @@ function courseText({ status, attempts, abilities, isSecurity }: RowData): strin
   return texts[String(status)] ?? '';
 }
 
-/** What the mail has nothing to say about is left out: most are about one application, and few have copies. */
+/** Hides blank fields, except `recipientName` and `attempts`. */
 function shows(mail: RowData, name: string): boolean {
   return name in mail && (!isBlank(mail[name]) || name === 'recipientName' || name === 'attempts');
 }

@@ -6,7 +6,7 @@ import { Part, Section } from '../../../../refine-app/grantee/pages/part.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { type Notice, useNotices, useUnread } from '../../../../refine-app/ui/use-notices.ts';
 
-/** What the foundation has to say to grantees; the text opens in place, and is read then. */
+/** Notices for grantees; opening one marks it as read. */
 export function Notices() {
   const { notices, query } = useNotices('user');
   const { unread, markRead } = useUnread();

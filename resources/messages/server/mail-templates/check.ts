@@ -5,7 +5,7 @@ import type { Services } from '../../../../api/services.ts';
 import { securityPurposes } from '../../../../domain/mail/security-mails.ts';
 import { resources } from '../../../../resources.config.ts';
 
-/** Whenever the server starts, the heads are told, once, of each security mail whose kept text may not be sent: it leaves with the first text. */
+/** Alerts the heads at server start, once per version, of security mails whose stored text is invalid; the default text is sent instead. */
 export async function checkMailTemplates(services: Services): Promise<void> {
   for (const purpose of securityPurposes) {
     const template = await findTemplate(services.engine.reader, purpose);

@@ -23,7 +23,7 @@ interface Text {
 
 const textOf = ({ subject, body, isHtml }: Cells): Text => ({ subject: String(subject), body: String(body), isHtml: Boolean(isHtml) });
 
-/** Keeps the new text of a security mail until a second head approves it. The heads are told what would change. */
+/** Stores a proposed text of a security mail until a second head approves it (four eyes), and notifies the heads of the difference. */
 export const propose: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const { actor, services } = call;
   const written = textOf(inputs);
@@ -42,7 +42,7 @@ export const propose: ActionHandler = async ({ row, inputs, db, ...call }) => {
   };
   await changeSeen({ ...call, row, db }, mail_templates, proposal, { action: 'action', text: '操作しました（文面の変更の申し出）' });
   const summary = `${actor.username} さんが、メールのひな形「${row.name}」の文面の変更を申し出ました`;
-  await tellHeads(
+  await alertHeads(
     call,
     row,
     { summary, change, advice: '承認されるまで、文面は変わりません。心当たりのない変更のときは、申し出を取り下げてください。' },
@@ -50,7 +50,7 @@ export const propose: ActionHandler = async ({ row, inputs, db, ...call }) => {
   );
 };
 
-/** Makes the text that another head has proposed the one that mails are made from. The heads are told what has changed. */
+/** Applies the text proposed by another head and notifies the heads of the difference. */
 export const approve: ActionHandler = async ({ row, db, ...call }) => {
   const { proposedSubject, proposedBody, proposedIsHtml } = await storedRow(mail_templates, row.id as number, db);
   const text = textOf({ subject: proposedSubject, body: proposedBody, isHtml: proposedIsHtml });
@@ -59,7 +59,7 @@ export const approve: ActionHandler = async ({ row, db, ...call }) => {
   const change = differenceOf(textOf(row), text);
   await changeSeen({ ...call, row, db }, mail_templates, { ...text, ...noProposal }, { action: 'action', text: '操作しました（文面の変更の承認）' });
   const summary = `${row.proposedByName} さんが申し出て ${call.actor.username} さんが承認した、メールのひな形「${row.name}」の文面に変わりました`;
-  await tellHeads(
+  await alertHeads(
     call,
     row,
     { summary, change, advice: 'これから送るメールは、この文面です。心当たりのない変更のときは、元の文面への変更を申し出てください。' },
@@ -70,17 +70,17 @@ export const approve: ActionHandler = async ({ row, db, ...call }) => {
 const noProposal = { proposedSubject: null, proposedBody: null, proposedIsHtml: false, proposedById: null, proposedAt: null };
 
 function differenceOf(before: Text, after: Text): string {
-  const whole = ({ subject, body, isHtml }: Text) => withLabels(`件名：${subject}\n形式：${isHtml ? 'HTML' : 'テキスト'}\n${body.trimEnd()}`);
-  return lineDifference(whole(before), whole(after));
+  const fullText = ({ subject, body, isHtml }: Text) => withLabels(`件名：${subject}\n形式：${isHtml ? 'HTML' : 'テキスト'}\n${body.trimEnd()}`);
+  return lineDifference(fullText(before), fullText(after));
 }
 
-interface Told {
+interface HeadsAlert {
   readonly summary: string;
   readonly change: string;
   readonly advice: string;
 }
 
-function tellHeads({ services }: InnerCall, { id }: Cells, { summary, change, advice }: Told, db: Transaction): Promise<boolean> {
+function alertHeads({ services }: InnerCall, { id }: Cells, { summary, change, advice }: HeadsAlert, db: Transaction): Promise<boolean> {
   const details = `${advice}\n\n変わるところ（－ がなくなる行、＋ が加わる行です）\n${change}`;
   return raiseAlert(db, services, { kind: 'mailText', summary, details, resource: mail_templates.name, recordId: id as number });
 }

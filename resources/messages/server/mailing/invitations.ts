@@ -9,7 +9,7 @@ import type { WriteCall } from '../../../../api/services.ts';
 import { makePasswordLink } from '../../../../api/sign-in/password-links.ts';
 import { placeholdersIn } from '../../../../domain/text/merge.ts';
 
-/** Whether a letter carries the link by which its reader sets the first password. */
+/** Whether the mail contains the password link. */
 export function invites({ body }: { readonly body: string }): boolean {
   return placeholdersIn(body).includes('resetUrl');
 }
@@ -19,7 +19,7 @@ interface Addressed {
   readonly problem: string | null;
 }
 
-/** Leaves out whoever has no use for the link: only those who never signed in get it, and each of them once, as a newer link voids an older one. */
+/** Leaves out recipients who have signed in before, and repeated recipients, as a newer link invalidates an older one. */
 export async function onlyNewcomers<P extends Addressed>(db: Kysely<Database>, pieces: readonly P[]): Promise<P[]> {
   const accounts = await accountsAt(db, addressesOf(pieces.map(({ recipient }) => recipient?.address)));
   const known = await signedIn(
@@ -43,8 +43,8 @@ function problemOf(account: Account | undefined, known: ReadonlySet<number>, inv
 }
 
 /**
- * Makes the link of each mail, in the transaction that queues them.
- * @throws Failure 409 when an account has gone, or has got another address, since the mails were drawn up
+ * Creates the password link of each mail, in the transaction that queues them.
+ * @throws Failure 409 when an account was removed or its address changed since the mails were composed
  */
 export async function withLinks(db: Transaction, { services, actor }: WriteCall, mails: readonly ReadyMail[]): Promise<ReadyMail[]> {
   const accounts = await accountsAt(db, addressesOf(mails.map(({ recipientAddress }) => recipientAddress)));
@@ -72,7 +72,7 @@ function addressesOf(addresses: readonly (string | undefined)[]): string[] {
   return [...new Set(addresses.filter((address) => address !== undefined))];
 }
 
-/** The log keeps every sign-in; the sessions are gone once they end. */
+/** Determined from the audit log, as sessions are deleted when they end. */
 async function signedIn(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const logins = db.selectFrom('audit_logs').select('userId').distinct().where('action', '=', 'login').where('userId', 'in', ids);

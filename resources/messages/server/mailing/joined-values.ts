@@ -3,17 +3,17 @@ import type { MergeValues } from '../../../../api/mail/merge-values.ts';
 import type { MergeFieldName } from '../../../../domain/mail/merge-fields.ts';
 import { placeholdersIn } from '../../../../domain/text/merge.ts';
 
-/** What names a grant: several are listed. Anything else that differs from grant to grant has to be said in a mail of its own. */
-const listed: readonly string[] = ['applicationDetails', 'grantNumber', 'entryNumber', 'title'] satisfies readonly MergeFieldName[];
+/** Fields that identify a grant and can be listed for several; other differing fields require separate mails. */
+const listableFields: readonly string[] = ['applicationDetails', 'grantNumber', 'entryNumber', 'title'] satisfies readonly MergeFieldName[];
 
 type Text = Pick<Template, 'subject' | 'body' | 'isHtml'>;
 
-/** So many are named in a line; the rest are counted. */
-const named = 3;
+/** Maximum number of values listed; the rest are counted. */
+const maxListed = 3;
 
 /**
- * What one mail says of several grants of its reader.
- * @returns null where the text says something else of each
+ * Merge values for one mail about several grants of its recipient.
+ * @returns null where the text differs between the grants
  */
 export function joinedValues({ subject, body, isHtml }: Text, all: readonly MergeValues[]): MergeValues | null {
   const used = placeholdersIn(`${subject}\n${body}`) as readonly MergeFieldName[];
@@ -24,15 +24,15 @@ export function joinedValues({ subject, body, isHtml }: Text, all: readonly Merg
   return { ...all[0], ...Object.fromEntries(joined) };
 }
 
-function joinedValue(name: string, values: readonly (string | null)[], between: string): string | null | undefined {
+function joinedValue(name: string, values: readonly (string | null)[], separator: string): string | null | undefined {
   if (values.length === 1) return values[0];
-  if (!listed.includes(name) || values.includes(null)) return undefined;
-  if (name === 'applicationDetails') return values.join(between);
-  const rest = values.length - named;
-  return values.slice(0, named).join('、') + (rest > 0 ? ` ほか${rest}件` : '');
+  if (!listableFields.includes(name) || values.includes(null)) return undefined;
+  if (name === 'applicationDetails') return values.join(separator);
+  const rest = values.length - maxListed;
+  return values.slice(0, maxListed).join('、') + (rest > 0 ? ` ほか${rest}件` : '');
 }
 
-/** Those that share a key, in the order of the first of each. */
+/** Groups items by key, in order of first occurrence. */
 export function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]][] {
   const groups = new Map<string, [T, ...T[]]>();
   for (const item of items) {

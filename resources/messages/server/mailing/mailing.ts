@@ -23,7 +23,7 @@ import { flag, longText, text } from '../../../../schema/fields.ts';
 import { invites, onlyNewcomers, withLinks } from './invitations.ts';
 import { groupedBy, joinedValues } from './joined-values.ts';
 
-/** What staff write to grantees (spec, first file, sections 3 and 5). */
+/** A bulk mail to grantees (spec, first file, sections 3 and 5). */
 interface Letter {
   readonly subject: string;
   readonly body: string;
@@ -41,15 +41,15 @@ export const letterFields = {
   sendToRepresentative: flag('代表者に送る'),
 };
 
-/** Each copy goes out once a mail: many of them would be a second mailing nobody asked for. */
+/** Limited because every mail is copied to each CC address. */
 const maxCc = 20;
 
-/** The most applications that one mailing reaches. */
+/** Maximum number of applications per mail batch. */
 const maxApplications = 1000;
 
-/** Checks all of a mailing at once. @throws Failure 422 in the spec's words */
-export function readLetter(given: Values, { role }: Pick<Actor, 'role'>): Letter {
-  const { ccEmails, ...rest } = given;
+/** Validates a bulk mail. @throws Failure 422 with the spec's texts */
+export function readLetter(input: Values, { role }: Pick<Actor, 'role'>): Letter {
+  const { ccEmails, ...rest } = input;
   const { values, errors } = validateFields(letterFields, rest, 'create');
   const cc = readCc(ccEmails, errors);
   const known = { subject: bulkMailFields, body: may(resources.users, role, 'invite') ? invitationFields : bulkMailFields };
@@ -65,29 +65,29 @@ export function readLetter(given: Values, { role }: Pick<Actor, 'role'>): Letter
   return { ...(values as unknown as Omit<Letter, 'cc'>), isHtml: values.isHtml === true, cc };
 }
 
-/** The applications that a mailing is about, each once. */
-export function readApplicationIds(given: unknown): number[] {
-  const ids = [given].flat();
+/** Distinct application ids. @throws Failure 422 */
+export function readApplicationIds(input: unknown): number[] {
+  const ids = [input].flat();
   if (ids.length === 0 || !ids.every((id) => Number.isSafeInteger(id) && (id as number) > 0))
     throw invalid({ applicationId: '申請を1件以上選択してください' });
   if (ids.length > maxApplications) throw invalid({ applicationId: `一度に送信できるのは${maxApplications}件までです` });
   return [...new Set(ids as number[])];
 }
 
-function readCc(given: unknown, errors: FieldErrors): string[] {
-  const texts = given === undefined || given === null ? [] : [given].flat();
+function readCc(input: unknown, errors: FieldErrors): string[] {
+  const texts = input === undefined || input === null ? [] : [input].flat();
   if (!texts.every((one) => typeof one === 'string')) {
     errors.ccEmails = 'CCはメールアドレスで指定してください';
     return [];
   }
   const cc = distinctAddresses(texts as string[]);
-  const wrong = cc.filter((address) => !isMailAddress(address));
-  if (wrong.length > 0) errors.ccEmails = `CCのメールアドレスが正しくありません：${wrong.join('、')}`;
+  const invalidAddresses = cc.filter((address) => !isMailAddress(address));
+  if (invalidAddresses.length > 0) errors.ccEmails = `CCのメールアドレスが正しくありません：${invalidAddresses.join('、')}`;
   else if (cc.length > maxCc) errors.ccEmails = `CCは${maxCc}件までです`;
   return cc;
 }
 
-/** A mail of a mailing as it would leave, or why it cannot. */
+/** One composed mail, or why it cannot be sent. */
 interface Piece {
   readonly applicationId: number;
   readonly grantNumber: string | null;
@@ -95,35 +95,35 @@ interface Piece {
   readonly recipient: Recipient | null;
   readonly subject: string;
   readonly body: string;
-  /** Why it is left out, as a sentence; null when it goes. */
+  /** Why it is skipped, as a sentence; null when it is sent. */
   readonly problem: string | null;
-  /** The reader's other grants that the same mail is about. */
+  /** Other grants of the recipient covered by the same mail. */
   readonly others: readonly Pick<Piece, 'applicationId' | 'grantNumber' | 'title'>[];
 }
 
-/** What became of a mailing. */
+/** Result of sending. */
 interface Mailing {
   readonly batchId: number;
   readonly total: number;
   readonly skipped: readonly { readonly applicationId: number; readonly problem: string }[];
 }
 
-/** Every mail of a mailing, one for each recipient where it says the same of all their grants: nothing is written, nothing leaves. */
+/** Composes all mails, merging those to one recipient where the text allows. Stores and sends nothing. */
 export async function drawUp({ services }: WriteCall, applicationIds: readonly number[], letter: Letter, db: Kysely<Database>): Promise<Piece[]> {
   const subjects = await mailSubjects(services, db, applicationIds);
   const pieces = subjects.flatMap((subject) => piecesOf(subject, letter));
   if (invites(letter)) return onlyNewcomers(db, pieces);
   const values = new Map(subjects.map((subject) => [subject.id, subject.values]));
-  return groupedBy(pieces, keyOf).flatMap(([first, ...rest]) => together(first, rest, letter, values));
+  return groupedBy(pieces, keyOf).flatMap(([first, ...rest]) => mergeForRecipient(first, rest, letter, values));
 }
 
-/** Those that leave are known by their recipients; one that does not is by itself. */
+/** Grouping key: the recipient for sendable mails, unique otherwise. */
 function keyOf({ problem, recipient, applicationId }: Piece): string {
   return problem === null && recipient ? recipient.address.toLowerCase() : `${applicationId} ${recipient?.address}`;
 }
 
-/** One mail in place of several to the same person, unless its text says of each grant something else. */
-function together(first: Piece, rest: readonly Piece[], letter: Letter, values: ReadonlyMap<number, MergeValues>): Piece[] {
+/** Merges the mails to one recipient, unless the text differs between the grants. */
+function mergeForRecipient(first: Piece, rest: readonly Piece[], letter: Letter, values: ReadonlyMap<number, MergeValues>): Piece[] {
   if (rest.length === 0) return [first];
   const all = [first, ...rest];
   const joined = joinedValues(
@@ -136,9 +136,8 @@ function together(first: Piece, rest: readonly Piece[], letter: Letter, values: 
 }
 
 /**
- * Queues a mailing, drawn up before, in one transaction: the batch, its attachments, a mail for each recipient, the audit entry. What cannot be sent is told, and the
- * rest goes.
- * @throws Failure 422 when there is nobody to send it to
+ * Composes the mails, then queues batch, attachments, mails and audit entry in one transaction. Mails that cannot be sent are reported as skipped.
+ * @throws Failure 422 without any recipient
  */
 export async function sendMailing(
   call: WriteCall,
@@ -149,12 +148,12 @@ export async function sendMailing(
   const { services, actor } = call;
   const { subject, body, isHtml } = letter;
   const pieces = await drawUp(call, applicationIds, letter, services.engine.reader);
-  const good = pieces.filter((piece) => piece.problem === null);
-  if (good.length === 0) throw invalid({ applicationId: pieces[0]?.problem ?? '送信先の申請が見つかりません' });
+  const sendable = pieces.filter((piece) => piece.problem === null);
+  if (sendable.length === 0) throw invalid({ applicationId: pieces[0]?.problem ?? '送信先の申請が見つかりません' });
   const mail = (piece: Piece) =>
     readyMail(mailOf(piece, letter, { causedById: actor.userId, messageId: newMessageId(services.settings) }), services.now());
-  const mails = good.map(mail);
-  const included = good.flatMap((piece) =>
+  const mails = sendable.map(mail);
+  const included = sendable.flatMap((piece) =>
     piece.others.map(({ applicationId }) => ({
       ...mail(piece),
       applicationId,
@@ -164,7 +163,7 @@ export async function sendMailing(
   );
   return services.engine.transaction(async (db) => {
     const attachmentNames = attachments.map(({ fileName }) => fileName).join('、') || null;
-    const batch = { subject, body, isHtml, total: good.length, attachmentNames, userId: actor.userId, userName: actor.username };
+    const batch = { subject, body, isHtml, total: sendable.length, attachmentNames, userId: actor.userId, userName: actor.username };
     const batchId = await insertRow(services, resources.mail_batches, batch, db);
     await keepAttachments(call, attachments, batchId, db);
     const complete = invites(letter) ? await withLinks(db, call, mails) : mails;
@@ -172,16 +171,20 @@ export async function sendMailing(
       db,
       [...complete, ...included].map((mail) => ({ ...mail, batchId })),
     );
-    const summary = `一斉送信「${withLabels(subject)}」を${good.length}件に送信しました`;
-    const after = { subject, total: good.length };
+    const summary = `一斉送信「${withLabels(subject)}」を${sendable.length}件に送信しました`;
+    const after = { subject, total: sendable.length };
     await writeAudit(db, actor, call.origin, services.now(), { action: 'create', resource: 'mail_batches', recordId: batchId, summary, after });
-    return { batchId, total: good.length, skipped: pieces.flatMap(({ applicationId, problem }) => (problem ? [{ applicationId, problem }] : [])) };
+    return {
+      batchId,
+      total: sendable.length,
+      skipped: pieces.flatMap(({ applicationId, problem }) => (problem ? [{ applicationId, problem }] : [])),
+    };
   });
 }
 
 function piecesOf(subject: MailSubject, letter: Letter): Piece[] {
-  const wanted = [letter.sendToContact ? subject.contact : null, letter.sendToRepresentative ? subject.representative : null];
-  const recipients = wanted.filter((one): one is Recipient => one !== null);
+  const chosen = [letter.sendToContact ? subject.contact : null, letter.sendToRepresentative ? subject.representative : null];
+  const recipients = chosen.filter((one): one is Recipient => one !== null);
   const distinct = [...new Map(recipients.map((one) => [one.address.toLowerCase(), one])).values()];
   return (distinct.length > 0 ? distinct : [null]).map((recipient) => pieceFor(subject, recipient, letter));
 }
@@ -189,8 +192,8 @@ function piecesOf(subject: MailSubject, letter: Letter): Piece[] {
 function pieceFor({ id, values }: MailSubject, recipient: Recipient | null, letter: Letter): Piece {
   const { problem, subject, body } = compose(letter, { ...values, resetUrl: secretMark('resetUrl'), recipientName: recipient?.name ?? null });
   const text = { subject, body: invites(letter) ? asSecurityMail('initial_password', { body, isHtml: letter.isHtml }).body : body };
-  const of = { applicationId: id, grantNumber: values.grantNumber ?? null, title: values.title ?? '', recipient, others: [] };
-  return { ...of, ...text, problem: recipient ? problem : 'メールアドレスが登録されていません' };
+  const grant = { applicationId: id, grantNumber: values.grantNumber ?? null, title: values.title ?? '', recipient, others: [] };
+  return { ...grant, ...text, problem: recipient ? problem : 'メールアドレスが登録されていません' };
 }
 
 function mailOf(
@@ -206,8 +209,8 @@ function mailOf(
 async function keepAttachments({ services, actor }: InnerCall, attachments: readonly Incoming[], batchId: number, db: Transaction): Promise<void> {
   const at = services.now().toISOString();
   for (const file of attachments) {
-    const of = { resource: resources.mail_batches.name, field: 'attachments', recordId: batchId, uploadedById: actor.userId };
-    const fileId = await keepFile(services, db, file, of);
+    const owner = { resource: resources.mail_batches.name, field: 'attachments', recordId: batchId, uploadedById: actor.userId };
+    const fileId = await keepFile(services, db, file, owner);
     await db.insertInto('mail_attachments').values({ batchId, fileId, createdAt: at, updatedAt: at }).execute();
   }
 }

@@ -29,7 +29,7 @@ import { drawUp, letterFields, readApplicationIds, readLetter, sendMailing } fro
 const who = rolesThatMay(resources.mail_templates, 'update', roles);
 const tag = resources.outbox.label;
 
-/** All attachments of a mailing together: what mail servers usually take, less their encoding. */
+/** Maximum total size of attachments: the usual limit of mail servers, less the encoding overhead. */
 const maxAttachments = 20 * 1024 * 1024;
 
 const mailing = objectOf({
@@ -37,11 +37,11 @@ const mailing = objectOf({
   ...all('integer', 'batchId', 'total'),
   skipped: listOf(objectOf({ applicationId: 'integer', problem: 'string' })),
 });
-/** The rest of the call as JSON, beside the files. */
+/** The values as JSON, beside the files. */
 const payload = longText('次の内容のJSON：applicationIds、subject、body、isHtml、sendToContact、sendToRepresentative、ccEmails', { required: true });
 const ids = { title: '申請のID（一つか、並び）', oneOf: [idSchema, listOf(idSchema)] };
 const ccEmails = { title: 'CC', type: 'array', items: 'string' };
-/** Stands where each person's own link goes, for whoever only looks at the mail. */
+/** Replaces the personal link in previews. */
 const unseenLink = withLabels('{{resetUrl}}');
 const outcomes = ['waiting', 'sending', 'sent', 'failed', 'cancelled'] as const;
 
@@ -58,8 +58,8 @@ export const mailingRoutes = tagged(tag, [
     },
     answer: mailing,
     async run(call) {
-      const { applicationId, ...given } = call.body;
-      return send(call, readApplicationIds(applicationId), given);
+      const { applicationId, ...input } = call.body;
+      return send(call, readApplicationIds(applicationId), input);
     },
   }),
   route('POST /applications/email', {
@@ -80,8 +80,8 @@ export const mailingRoutes = tagged(tag, [
     },
     answer: listOf({ type: 'object' }),
     async run(call) {
-      const { applicationIds, ...given } = call.body;
-      const pieces = await drawUp(call, readApplicationIds(applicationIds), readLetter(given, call.actor), call.services.engine.reader);
+      const { applicationIds, ...input } = call.body;
+      const pieces = await drawUp(call, readApplicationIds(applicationIds), readLetter(input, call.actor), call.services.engine.reader);
       return pieces.map((piece) => ({ ...piece, body: piece.body.replaceAll('{{resetUrl}}', unseenLink) }));
     },
   }),
@@ -94,23 +94,23 @@ export const mailingRoutes = tagged(tag, [
   }),
 ]);
 
-async function send(call: Call, applicationIds: number[], given: Values, attachments: readonly Incoming[] = []) {
-  const sent = await sendMailing(call, applicationIds, readLetter(given, call.actor), attachments);
+async function send(call: Call, applicationIds: number[], input: Values, attachments: readonly Incoming[] = []) {
+  const sent = await sendMailing(call, applicationIds, readLetter(input, call.actor), attachments);
   return { message: `${sent.total}件のメールの送信を受け付けました`, ...sent };
 }
 
-/** Everything is checked before anything is stored. */
+/** Validates the payload before any file is stored. */
 async function sendWithAttachments(call: Call) {
   const admit = ({ payload }: Upload['fields']) => {
-    const { applicationIds, ...given } = readPayload(payload);
+    const { applicationIds, ...input } = readPayload(payload);
     readApplicationIds(applicationIds);
-    readLetter(given, call.actor);
+    readLetter(input, call.actor);
     return { ...documentRules, maxBytes: maxAttachments };
   };
   const plan = { part: 'attachments', maxFiles: 20, maxBytes: maxAttachments, maxTogether: maxAttachments, needs: ['payload'], admit };
   return receiveUpload({ ...call, body: incomingBody(call.context) }, plan, ({ fields, files }) => {
-    const { applicationIds, ...given } = readPayload(fields.payload);
-    return send(call, readApplicationIds(applicationIds), given, files);
+    const { applicationIds, ...input } = readPayload(fields.payload);
+    return send(call, readApplicationIds(applicationIds), input, files);
   });
 }
 
@@ -119,7 +119,7 @@ function readPayload(entry: unknown): Values {
     const value: unknown = JSON.parse(String(entry));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Values;
   } catch {
-    // Falls through: what cannot be parsed is refused like what is no object.
+    // Falls through to the same refusal as for a non-object.
   }
   throw malformed('payload はJSONのオブジェクトで送信してください。');
 }
@@ -149,7 +149,7 @@ const testFields = {
   applicationId: integer('差し込む申請', { min: 1 }),
 };
 
-/** One mail to see how it arrives (spec, first file, section 7). With an application its fields are filled in; without one they stay as they are. */
+/** Sends a test mail (spec, first file, section 7). Placeholders are filled in only with an application. */
 export const testMailRoute: Route = route('POST /email/test', {
   summary: 'テストメールの送信',
   tag,
@@ -174,10 +174,10 @@ async function sendTest({ services, actor, origin, body: { to, applicationId, ..
   };
   const ready = readyMail(mail, services.now());
   await services.engine.transaction(async (db) => {
-    await demandFewTests(services, actor, db);
+    await assertTestLimit(services, actor, db);
     await queueReadyMails(db, [ready]);
     const summary = `テストメールを ${to} に送信しました`;
-    await writeAudit(db, actor, origin, services.now(), { ...logged, recordId: null, summary });
+    await writeAudit(db, actor, origin, services.now(), { ...testAuditEntry, recordId: null, summary });
   });
   return { message: 'テストメールの送信を受け付けました' };
 
@@ -188,19 +188,23 @@ async function sendTest({ services, actor, origin, body: { to, applicationId, ..
   }
 }
 
-/** How a test is logged, with its address: by that they are counted. */
-const logged = { action: 'action', resource: 'outbox' } as const;
+/** Audit log entry of a test mail, by which tests are counted. */
+const testAuditEntry = { action: 'action', resource: 'outbox' } as const;
 
-/** A test goes to any address in the foundation's name: enough to try a letter out, too few to write to strangers. */
-const mostAnHour = 5;
+/** Rate limit per user, as test mails can go to any address in the foundation's name. */
+const maxPerHour = 5;
 
 /** @throws Failure 429 */
-async function demandFewTests({ engine, now }: Services, { userId }: Actor, db: Transaction): Promise<void> {
-  // Tests at the same time wait here for each other.
+async function assertTestLimit({ engine, now }: Services, { userId }: Actor, db: Transaction): Promise<void> {
+  // Locks a per-user row so that concurrent tests are serialised.
   await lockedRow(engine, resources.users, userId, db, { name: 'test mails', columns: [] });
   const since = new Date(now().getTime() - 60 * 60_000).toISOString();
   const tests = db.selectFrom('audit_logs').select('createdAt').where('createdAt', '>', since).where('userId', '=', userId);
-  const sent = await tests.where('action', '=', logged.action).where('resource', '=', logged.resource).where('recordId', 'is', null).execute();
-  if (sent.length < mostAnHour) return;
-  throw new Failure(429, 'too_many_tests', `テストメールは、1時間に${mostAnHour}通まで送信できます。しばらく待ってから、もう一度お試しください。`);
+  const sent = await tests
+    .where('action', '=', testAuditEntry.action)
+    .where('resource', '=', testAuditEntry.resource)
+    .where('recordId', 'is', null)
+    .execute();
+  if (sent.length < maxPerHour) return;
+  throw new Failure(429, 'too_many_tests', `テストメールは、1時間に${maxPerHour}通まで送信できます。しばらく待ってから、もう一度お試しください。`);
 }

@@ -16,12 +16,12 @@ import { awaiting } from '../../../../domain/workflow/transitions.ts';
 import { resources } from '../../../../resources.config.ts';
 import { awaitingJudgement } from '../../../documents/rules/statuses.ts';
 
-/** Applications named in a digest; the rest is a number. */
-const named = 20;
+/** Maximum number of applications listed in a digest. */
+const maxListed = 20;
 
 /**
- * Tells each member of the staff on the morning of a business day what waits for the role, oldest first. Once a day and person, however often it runs.
- * @returns how many were new
+ * Mails staff on business days what awaits their role, oldest first. Idempotent: one mail per person and day.
+ * @returns number of mails queued
  */
 export async function sendDigests({ engine, settings, now }: Pick<Services, 'engine' | 'settings' | 'now'>): Promise<number> {
   const { reader: db } = engine;
@@ -43,7 +43,7 @@ export async function sendDigests({ engine, settings, now }: Pick<Services, 'eng
   return added;
 }
 
-/** How many wait, and one line each. */
+/** Number of waiting items, with a line each. */
 async function waitingFor(db: Kysely<Database>, role: Role, today: string) {
   const [applications, documents] = await Promise.all([applicationsFor(db, role, today), documentsFor(db, role)]);
   return { count: applications.count + documents, list: [applications.list, documentsLine(documents)].filter((part) => part !== '').join('\n') };
@@ -51,20 +51,20 @@ async function waitingFor(db: Kysely<Database>, role: Role, today: string) {
 
 const documentsLine = (count: number) => (count > 0 ? `・確認を待っている書類　${count}件` : '');
 
-/** How many documents wait for somebody to judge them, for the roles that do. */
+/** Number of documents awaiting approval, for roles that may approve. */
 async function documentsFor(db: Kysely<Database>, role: Role): Promise<number> {
   if (!may(resources.submissions, role, 'approve')) return 0;
   return countOf(db.selectFrom('submissions').where('status', 'in', [...awaitingJudgement]));
 }
 
 async function applicationsFor(db: Kysely<Database>, role: Role, today: string) {
-  const here = db.selectFrom('applications').where('status', 'in', awaiting(role));
-  const count = await countOf(here);
-  const rows = await here
+  const waiting = db.selectFrom('applications').where('status', 'in', awaiting(role));
+  const count = await countOf(waiting);
+  const rows = await waiting
     .select(['entryNumber', 'grantNumber', 'title', 'status', 'statusSince'])
     .orderBy('statusSince')
     .orderBy('id')
-    .limit(named)
+    .limit(maxListed)
     .execute();
   const lines = rows.map(({ grantNumber, entryNumber, title, status, statusSince }) => {
     const days = statusSince ? `（${daysBetween(japanDate(new Date(statusSince)), today)}日前から）` : '';

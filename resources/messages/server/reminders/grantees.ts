@@ -13,13 +13,12 @@ import { type DueDocument, documentsAskedFor, remainingText } from '../../../doc
 import { moneyRows } from '../../../payments/server/settling.ts';
 import { reminderStage } from '../../rules/reminders.ts';
 
-/** Applications looked at in one go. */
-const atOnce = 200;
+/** Batch size, in applications. */
+const batchSize = 200;
 
 /**
- * Reminds grantees of the documents that are soon due, due, or overdue: those that their dashboard asks for. Repeating it, or running it in several
- * processes, sends nothing twice: each reminder has a name, and a name is taken once.
- * @returns how many were new
+ * Reminds grantees of documents that are nearly due, due or overdue, as on their dashboard. Idempotent across runs and processes by the reminder's key.
+ * @returns number of mails queued
  */
 export async function remindOfDocuments(services: Services): Promise<number> {
   const { engine, settings, now } = services;
@@ -29,10 +28,10 @@ export async function remindOfDocuments(services: Services): Promise<number> {
   const today = japanDate(now());
   const ids = await applicationsWithOpenDocuments(db, today);
   let added = 0;
-  for (let start = 0; start < ids.length; start += atOnce) {
-    const some = ids.slice(start, start + atOnce);
-    const asked = await documentsAskedFor(db, some, today);
-    const subjects = await mailSubjects(services, db, some);
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize);
+    const asked = await documentsAskedFor(db, batch, today);
+    const subjects = await mailSubjects(services, db, batch);
     const mails = subjects.flatMap((subject) =>
       (asked.get(subject.id) ?? []).flatMap((document) => reminderOf(documentDue(document, today), subject, { template, settings, today })),
     );
@@ -43,14 +42,14 @@ export async function remindOfDocuments(services: Services): Promise<number> {
 
 type Sending = Pick<Services, 'settings'> & { readonly template: Template; readonly today: string };
 
-/** What is due, the name of its reminders, and what the mail says of it. */
+/** A due item with the key prefix of its reminders and its merge values. */
 interface Due {
   readonly name: string;
   readonly dueDate: string;
   readonly values: MergeValues;
 }
 
-/** None where nobody is there to read it, or its day does not call for one. */
+/** The reminder for today; none without a contact person or a stage reached. */
 function reminderOf({ name, dueDate, values }: Due, subject: MailSubject | undefined, { template, settings, today }: Sending): QueuedMail[] {
   const stage = reminderStage(daysBetween(today, dueDate));
   if (!subject?.contact || !stage) return [];
@@ -62,7 +61,7 @@ function documentDue({ id, formName, dueDate }: DueDocument, today: string): Due
   return { name: `reminder:${id}`, dueDate, values: { formName, dueDate: formatDate(dueDate), remainingDays: remainingText(today, dueDate) } };
 }
 
-/** Those with a document that is not there and whose due date is near or past; whether it is asked for, the tasks say. */
+/** Candidates: applications with an unsubmitted document nearly due or overdue. The task rules decide which are asked for. */
 async function applicationsWithOpenDocuments(db: Kysely<Database>, today: string): Promise<number[]> {
   const rows = await db
     .selectFrom('submissions')
@@ -77,8 +76,8 @@ async function applicationsWithOpenDocuments(db: Kysely<Database>, today: string
 }
 
 /**
- * Reminds grantees of a refund whose day is near or past, of what is still open of it. As with documents, each reminder has a name and is sent once.
- * @returns how many were new
+ * Reminds grantees of the outstanding amount of a refund that is nearly due or overdue. Idempotent like `remindOfDocuments`.
+ * @returns number of mails queued
  */
 export async function remindOfRefunds(services: Services): Promise<number> {
   const { engine, settings, now } = services;
@@ -95,9 +94,9 @@ export async function remindOfRefunds(services: Services): Promise<number> {
   const ids = asked.map(({ applicationId }) => applicationId);
   const subjects = new Map((await mailSubjects(services, db, ids)).map((one) => [one.id, one]));
   const mails = asked.flatMap(({ applicationId, refundDeadline: dueDate, ...payment }) => {
-    const open = paymentBalance(payment).unreturned;
-    if (!dueDate || open === 0) return [];
-    const values = { refundAmount: formatYen(open), refundDeadline: formatDate(dueDate), comment: 'ありません。' };
+    const outstanding = paymentBalance(payment).unreturned;
+    if (!dueDate || outstanding === 0) return [];
+    const values = { refundAmount: formatYen(outstanding), refundDeadline: formatDate(dueDate), comment: 'ありません。' };
     return reminderOf({ name: `refund:${applicationId}`, dueDate, values }, subjects.get(applicationId), { template, settings, today });
   });
   return queueLoneMails(engine, mails, now());

@@ -22,7 +22,7 @@ import { Barred, Departments, hundredths, ScoreBar, ScoreList } from './scores.t
 import css from './selection.module.css';
 import { SheetsPanel } from './sheets-panel.tsx';
 
-/** The meeting on every screen: who leads it calls the files and writes down what is proposed, all others follow. */
+/** The meeting page, updated live: leaders call items and record proposals, all others follow. */
 export function MeetingPage() {
   const id = Number(useParams().id);
   const query = useMeeting(id);
@@ -37,7 +37,7 @@ export function MeetingPage() {
       </header>
       {query.isError && <FailureFace title="会議の内容を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={4} />}
-      {!query.isError && meeting && <Table meeting={meeting} />}
+      {!query.isError && meeting && <MeetingView meeting={meeting} />}
     </div>
   );
 }
@@ -52,9 +52,9 @@ function Tools({ meeting: { round, as } }: { readonly meeting: Meeting }) {
   );
 }
 
-function Table({ meeting }: { readonly meeting: Meeting }) {
+function MeetingView({ meeting }: { readonly meeting: Meeting }) {
   const { round, current, items, abilities } = meeting;
-  /** Looked at in place of the one that is discussed. */
+  /** Item chosen instead of the one under discussion. */
   const [chosenId, setChosenId] = useState<number | null>(null);
   const item = items.find(({ id }) => id === (chosenId ?? current?.itemId));
   const isOver = round.status === 'closed';
@@ -75,7 +75,7 @@ function Table({ meeting }: { readonly meeting: Meeting }) {
               </Button>
             </p>
           )}
-          {item ? <Discussed key={item.id} meeting={meeting} item={item} onCalled={() => setChosenId(null)} /> : <Nothing meeting={meeting} />}
+          {item ? <ItemPanel key={item.id} meeting={meeting} item={item} onCalled={() => setChosenId(null)} /> : <NoItem meeting={meeting} />}
         </section>
         <nav className={css.agenda} aria-label="案件">
           <h2>案件</h2>
@@ -101,13 +101,13 @@ function Table({ meeting }: { readonly meeting: Meeting }) {
           {items.length === 0 && <p className={baseCss.quiet}>見られる案件はありません。</p>}
         </nav>
       </div>
-      {abilities.lead && !isOver && current && <End roundId={round.id} />}
+      {abilities.lead && !isOver && current && <EndDiscussion roundId={round.id} />}
     </>
   );
 }
 
-/** There is nothing to look at: no file is discussed, or this viewer does not take part in it. */
-function Nothing({ meeting: { current, abilities, round } }: { readonly meeting: Meeting }) {
+/** Shown where no item is under discussion or the viewer may not see it. */
+function NoItem({ meeting: { current, abilities, round } }: { readonly meeting: Meeting }) {
   if (current?.shut) {
     const isConflict = current.shut === 'conflict';
     return (
@@ -132,7 +132,7 @@ function Nothing({ meeting: { current, abilities, round } }: { readonly meeting:
   );
 }
 
-function useCall(roundId: number) {
+function useCallItem(roundId: number) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const refresh = useRefresh();
@@ -153,8 +153,8 @@ function useCall(roundId: number) {
   return { busy, failure, call };
 }
 
-function End({ roundId }: { readonly roundId: number }) {
-  const { busy, failure, call } = useCall(roundId);
+function EndDiscussion({ roundId }: { readonly roundId: number }) {
+  const { busy, failure, call } = useCallItem(roundId);
   return (
     <p className={css.follow}>
       <Button loading={busy} onClick={() => void call(null)}>
@@ -169,19 +169,19 @@ function End({ roundId }: { readonly roundId: number }) {
   );
 }
 
-interface DiscussedProps {
+interface ItemPanelProps {
   readonly meeting: Meeting;
   readonly item: RankedItem;
   readonly onCalled: () => void;
 }
 
-function Discussed({ meeting, item, onCalled }: DiscussedProps) {
+function ItemPanel({ meeting, item, onCalled }: ItemPanelProps) {
   const { round, abilities, current, items, absences, as } = meeting;
-  const { busy, failure, call } = useCall(round.id);
+  const { busy, failure, call } = useCallItem(round.id);
   const isCurrent = item.id === current?.itemId;
   const next = items[items.indexOf(item) + 1];
   const isOpen = round.status === 'meeting';
-  const left = absences.filter(({ itemId }) => itemId === item.id);
+  const ownAbsences = absences.filter(({ itemId }) => itemId === item.id);
   const figures = [
     ['順位', item.rank === null ? '—' : `${item.rank}位${item.tied ? '（同点）' : ''}`],
     ['平均', hundredths(item.mean) || '—'],
@@ -218,7 +218,7 @@ function Discussed({ meeting, item, onCalled }: DiscussedProps) {
           )}
         </p>
       )}
-      {left.length > 0 && <p className={css.note}>退席：{left.map(({ name }) => `${name} さん`).join('、')}（利害関係）</p>}
+      {ownAbsences.length > 0 && <p className={css.note}>退席：{ownAbsences.map(({ name }) => `${name} さん`).join('、')}（利害関係）</p>}
       <dl className={viewsCss.keyFigures}>
         {figures.map(([label, text]) => (
           <div key={label}>
@@ -234,14 +234,14 @@ function Discussed({ meeting, item, onCalled }: DiscussedProps) {
           <ScoreList item={item} ranking={meeting} />
         </>
       )}
-      {round.kind !== 'final' && (abilities.lead && isOpen ? <ProposalForm item={item} items={items} /> : <Proposed item={item} />)}
+      {round.kind !== 'final' && (abilities.lead && isOpen ? <ProposalForm item={item} items={items} /> : <ProposalSummary item={item} />)}
       {as !== 'member' && <SheetsPanel item={item} mayCorrect={abilities.correct && isOpen} />}
     </article>
   );
 }
 
-/** What is proposed, to those who follow. */
-function Proposed({ item: { proposal, waitRank, proposedAmount, conditions, rationale, exceptionReason } }: { readonly item: RankedItem }) {
+/** The recorded proposal, read-only. */
+function ProposalSummary({ item: { proposal, waitRank, proposedAmount, conditions, rationale, exceptionReason } }: { readonly item: RankedItem }) {
   if (!proposal) return <p className={baseCss.quiet}>提案はまだ決まっていません。</p>;
   const words = [
     ['提案', `${outcomes[proposal]}${waitRank === null ? '' : ` ${waitRank}番`}`],

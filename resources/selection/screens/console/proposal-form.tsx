@@ -19,13 +19,13 @@ interface Props {
   readonly items: readonly RankedItem[];
 }
 
-type Typed = { readonly [N in keyof Proposal]: Proposal[N] | string };
+type FormValues = { readonly [N in keyof Proposal]: Proposal[N] | string };
 
 const names = ['proposal', 'waitRank', 'proposedAmount', 'conditions', 'rationale', 'exceptionReason'] as const;
 const proposalOf = (item: RankedItem): Proposal => Object.fromEntries(names.map((name) => [name, item[name]])) as unknown as Proposal;
 
-/** Only what belongs to the outcome; what had been typed for another one is left out. */
-function fittingTo(typed: Typed): Typed {
+/** Clears the fields that do not belong to the chosen outcome. */
+function fieldsOfOutcome(typed: FormValues): FormValues {
   const outcome = typed.proposal as Outcome | null;
   return {
     ...typed,
@@ -35,30 +35,30 @@ function fittingTo(typed: Typed): Typed {
   };
 }
 
-/** Writes down what the meeting proposes of a file. What is being typed stays, whatever the others do meanwhile. */
+/** Records the meeting's proposal for an item. Unsaved input survives live updates. */
 export function ProposalForm({ item, items }: Props) {
-  const [draft, setDraft] = useState<{ readonly typed: Typed; readonly version: number }>();
+  const [draft, setDraft] = useState<{ readonly typed: FormValues; readonly version: number }>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const refresh = useRefresh();
   useUnsavedWarning(draft !== undefined);
-  const typed: Typed = draft?.typed ?? proposalOf(item);
+  const typed: FormValues = draft?.typed ?? proposalOf(item);
   const outcome = typed.proposal as Outcome | null;
   const grants = outcome !== null && tellings[outcome].grants;
   const fields = failureFields(error);
-  const set = (values: Partial<Typed>) => {
+  const set = (values: Partial<FormValues>) => {
     const next = { ...typed, ...values };
-    // Most are granted what they ask for.
+    // Prefills the requested amount, as most are granted in full.
     const isNewGrant = values.proposal && tellings[values.proposal as Outcome].grants && next.proposedAmount === null;
     setDraft({ typed: isNewGrant ? { ...next, proposedAmount: item.entryAmount } : next, version: draft?.version ?? item.version });
   };
-  const exception = exceptionIn({ ...item, ...(fittingTo(typed) as Proposal) }, items);
+  const exception = exceptionIn({ ...item, ...(fieldsOfOutcome(typed) as Proposal) }, items);
   const asksReason = exception !== null || typed.exceptionReason !== null || fields.exceptionReason !== undefined;
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setError(undefined);
-    const sent = { ...fittingTo(typed), version: draft?.version ?? item.version };
+    const sent = { ...fieldsOfOutcome(typed), version: draft?.version ?? item.version };
     await http.put(`/api/review_items/${item.id}/proposal`, sent).then(
       () => {
         setDraft(undefined);
@@ -109,11 +109,11 @@ export function ProposalForm({ item, items }: Props) {
         </Labelled>
       )}
       {outcome === 'conditional' && (
-        <Words label="採択の条件" required value={typed.conditions} error={fields.conditions} onChange={(conditions) => set({ conditions })} />
+        <TextField label="採択の条件" required value={typed.conditions} error={fields.conditions} onChange={(conditions) => set({ conditions })} />
       )}
-      <Words label="理由" value={typed.rationale} error={fields.rationale} onChange={(rationale) => set({ rationale })} />
+      <TextField label="理由" value={typed.rationale} error={fields.rationale} onChange={(rationale) => set({ rationale })} />
       {asksReason && (
-        <Words
+        <TextField
           label="順位と異なる選び方の理由"
           help={exception === null ? undefined : exceptionTexts[exception]}
           required={exception !== null}
@@ -153,7 +153,7 @@ const exceptionTexts = {
   unranked: '点数のない案件です。理由は理事会の資料に載ります。',
 } as const;
 
-interface WordsProps {
+interface TextFieldProps {
   readonly label: string;
   readonly help?: string | undefined;
   readonly required?: boolean;
@@ -162,7 +162,7 @@ interface WordsProps {
   readonly onChange: (text: string | null) => void;
 }
 
-function Words({ value, onChange, ...frame }: WordsProps) {
+function TextField({ value, onChange, ...frame }: TextFieldProps) {
   return (
     <Labelled {...frame} alerts>
       {(tied) => <textarea {...tied} maxLength={2000} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)} />}

@@ -27,10 +27,9 @@ import { type RankedItem, type Ranking, useRanking, zoneLabels } from './round.t
 import { Barred, Departments, hundredths, ScoreBar } from './scores.tsx';
 import css from './selection.module.css';
 
-/** So many stand on one page. */
 const pageSize = 100;
 
-/** The files of a round in their order, against the budget: while members score, and for the meeting. */
+/** Ranking of a round's items against the budget, during scoring and for the meeting. */
 export function RankingPage() {
   const id = Number(useParams().id);
   const query = useRanking(id);
@@ -47,7 +46,7 @@ export function RankingPage() {
       </header>
       {query.isError && <FailureFace title="審査の集計を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={8} />}
-      {!query.isError && ranking && <Shown ranking={ranking} />}
+      {!query.isError && ranking && <RankingView ranking={ranking} />}
     </div>
   );
 }
@@ -67,7 +66,7 @@ function Tools({ ranking: { round } }: { readonly ranking: Ranking }) {
   );
 }
 
-/** By what the files are ranked, in words. */
+/** The ranking rules in words. */
 function rulesOf({ round: { aggregate, excludedRule, minimum } }: Ranking): string[] {
   const isSum = aggregate === 'mean' && excludedRule === 'fillSum';
   return [
@@ -77,7 +76,7 @@ function rulesOf({ round: { aggregate, excludedRule, minimum } }: Ranking): stri
   ];
 }
 
-function Shown({ ranking }: { readonly ranking: Ranking }) {
+function RankingView({ ranking }: { readonly ranking: Ranking }) {
   const { departments, items } = ranking;
   const [grantId, setGrantId] = useState(String(departments[0]?.grantId ?? 0));
   const [page, setPage] = useState(1);
@@ -119,7 +118,7 @@ function Shown({ ranking }: { readonly ranking: Ranking }) {
       </div>
       <div className={css.ranking}>
         {isNarrow ? (
-          <Compact columns={columns} rows={rows} shown={shown} />
+          <CompactList columns={columns} rows={rows} shown={shown} />
         ) : (
           <RecordTable label="審査の集計" keyOf={({ id }) => id} columns={columns} rows={rows} attributesOf={(item) => attributesOf(item, shown)} />
         )}
@@ -129,16 +128,16 @@ function Shown({ ranking }: { readonly ranking: Ranking }) {
   );
 }
 
-interface CompactProps {
+interface CompactListProps {
   readonly columns: readonly RecordColumn<RankedItem>[];
   readonly rows: readonly RankedItem[];
-  /** All of the programme. */
+  /** All items of the programme, not only of this page. */
   readonly shown: readonly RankedItem[];
 }
 
-/** Where there is no room for columns: what one compares in two lines, all else when asked. */
-function Compact({ columns, rows, shown }: CompactProps) {
-  const inHead = ['rank', 'title', 'figure', 'proposal'];
+/** Narrow screens: two lines per item, the other columns in a disclosure. */
+function CompactList({ columns, rows, shown }: CompactListProps) {
+  const summaryKeys = ['rank', 'title', 'figure', 'proposal'];
   const figure = columns.find(({ key }) => key === 'figure');
   return (
     <ol className={css.compact} aria-label="審査の集計">
@@ -162,7 +161,7 @@ function Compact({ columns, rows, shown }: CompactProps) {
                 <dd>{[item.position, item.entryNumber, item.organizationName].filter(Boolean).join('　')}</dd>
               </div>
               {columns
-                .filter(({ key }) => !inHead.includes(key))
+                .filter(({ key }) => !summaryKeys.includes(key))
                 .map(({ key, title, render }) => (
                   <div key={key}>
                     <dt>{title}</dt>
@@ -177,14 +176,14 @@ function Compact({ columns, rows, shown }: CompactProps) {
   );
 }
 
-/** Those of one programme, best first; what has no rank yet comes last, by its number. */
+/** Best rank first; unranked items last, by position. */
 function ranked(items: readonly RankedItem[]): readonly RankedItem[] {
   return [...items].sort(
     (one, other) => (one.rank ?? Number.MAX_SAFE_INTEGER) - (other.rank ?? Number.MAX_SAFE_INTEGER) || one.position - other.position,
   );
 }
 
-/** The border is tinted, and a line drawn below the last for which the money is enough. */
+/** Marks the zone for its tint, and the last item that the budget covers for the line below it. */
 function attributesOf(item: RankedItem, shown: readonly RankedItem[]) {
   const next = shown[shown.indexOf(item) + 1];
   const isLast = item.within === true && next !== undefined && next.within !== true;
@@ -197,7 +196,7 @@ function standingText({ zone, belowMinimum }: RankedItem): string {
   return [zone && zoneLabels[zone], belowMinimum && '最低点に満たない'].filter(Boolean).join('、');
 }
 
-function judgedText({ count, waiting, excluded }: RankedItem): string {
+function reviewCountText({ count, waiting, excluded }: RankedItem): string {
   return [`${count}人`, waiting > 0 && `未提出${waiting}人`, excluded > 0 && `審査しない${excluded}人`].filter(Boolean).join('、');
 }
 
@@ -243,7 +242,7 @@ const columnsFor = (ranking: Ranking): RecordColumn<RankedItem>[] => {
       className: recordTableCss.columnNumeric,
       render: ({ spread }) => (spread === null ? '' : `${spread}点`),
     },
-    { key: 'judged', title: '審査', render: judgedText },
+    { key: 'judged', title: '審査', render: reviewCountText },
     { key: 'zone', title: '位置', render: standingText },
     { key: 'proposal', title: '提案', render: proposalText },
   ];
@@ -251,7 +250,7 @@ const columnsFor = (ranking: Ranking): RecordColumn<RankedItem>[] => {
 
 const heads = ['順位', '番号', '受付番号', '団体', '題名', '申請額', '平均', '中央値', '差', '審査', '位置', '提案'];
 
-/** All of it on paper. */
+/** The complete ranking, for printing. */
 function PrintedRanking({ ranking }: { readonly ranking: Ranking }) {
   const { username, roleLabel } = useMe();
   const { round, items, departments, barred } = ranking;
@@ -292,7 +291,7 @@ function PrintedRanking({ ranking }: { readonly ranking: Ranking }) {
                   <td className={printCss.printNumber}>{hundredths(item.mean)}</td>
                   <td className={printCss.printNumber}>{hundredths(item.median)}</td>
                   <td className={printCss.printNumber}>{item.spread}</td>
-                  <td className={printCss.printShort}>{judgedText(item)}</td>
+                  <td className={printCss.printShort}>{reviewCountText(item)}</td>
                   <td className={printCss.printShort}>{standingText(item)}</td>
                   <td>{proposalText(item)}</td>
                 </tr>

@@ -92,12 +92,12 @@ export const useRanking = (id: number) => useAddress<Ranking>(`/api/review_round
 export const useMeeting = (id: number) => useAddress<Meeting>(`/api/review_rounds/${id}/meeting`);
 export const useSheets = (itemId: number) => useAddress<Sheets>(`/api/review_items/${itemId}/sheets`);
 
-/** The address is the key: a hint names what it makes worth fetching again by it. What is shown stays until there is newer. */
+/** Uses the address as query key, by which live events invalidate it. Cached data stays on screen while refetching. */
 function useAddress<T>(address: string) {
   return useQuery({ queryKey: [address], queryFn: async () => (await http.get<T>(address)).data });
 }
 
-/** How a programme stands to its budget, in words. */
+/** The remaining or exceeded budget of a programme, in words. */
 export function leftText({ left, proposed, over }: DepartmentSum): string {
   if (left === null) return '予算額が登録されていません';
   return over > 0 ? `予算を ${over.toLocaleString('ja-JP')}円 超えています` : `残り ${formatYen(left - proposed)}`;

@@ -13,21 +13,21 @@ interface Props {
   readonly ranking: Pick<Ranking, 'criteria' | 'members'>;
 }
 
-/** The mean as a bar, with each score on it, and in words who stands alone. */
+/** The mean as a bar with a dot for each score; names the outlier. */
 export function ScoreBar({ item, ranking: { criteria, members } }: Props) {
   const { scores, mean, outlier } = item;
   if (scores.length === 0) return <span className={baseCss.quiet}>まだありません</span>;
-  const most = Math.max(highestTotal(criteria), ...scores.map(({ total }) => total), 1);
-  const place = (points: number) => `${(points / most) * 100}%`;
-  const alone = outlier === null ? undefined : scores.find(({ member }) => member === outlier);
+  const maximum = Math.max(highestTotal(criteria), ...scores.map(({ total }) => total), 1);
+  const place = (points: number) => `${(points / maximum) * 100}%`;
+  const outlying = outlier === null ? undefined : scores.find(({ member }) => member === outlier);
   const name = members.find(({ id }) => id === outlier)?.name;
   return (
     <span className={css.scores}>
-      <span className={css.track} role="img" aria-label={`点数：${scores.map(({ total }) => total).join('、')}（満点${most}）`}>
+      <span className={css.track} role="img" aria-label={`点数：${scores.map(({ total }) => total).join('、')}（満点${maximum}）`}>
         {mean !== null && <span className={css.bar} style={{ width: place(mean / 100) }} />}
         {scores.map(({ member, total }, at) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: who gave it may not be told, and equals look alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: the member may be hidden, and equal scores look alike
             key={at}
             className={css.dot}
             style={{ left: place(total) }}
@@ -35,21 +35,21 @@ export function ScoreBar({ item, ranking: { criteria, members } }: Props) {
           />
         ))}
       </span>
-      {alone && (
+      {outlying && (
         <span className={css.alone}>
-          離れた点：{name ?? '1人'} {alone.total}点
+          離れた点：{name ?? '1人'} {outlying.total}点
         </span>
       )}
     </span>
   );
 }
 
-/** What each member gave, by name where it is told. */
+/** Each member's total, with the name where the viewer may see it. */
 export function ScoreList({ item, ranking: { members } }: Props) {
   return (
     <ul className={css.scoreList}>
       {item.scores.map(({ member, total, recommendation }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: who gave it may not be told
+        // biome-ignore lint/suspicious/noArrayIndexKey: the member may be hidden
         <li key={at} data-alone={(item.outlier !== null && member === item.outlier) || undefined}>
           {members.find(({ id }) => id === member)?.name ?? `ほかの委員`} <strong>{total}点</strong>
           {recommendation && <span className={baseCss.quiet}> {recommendations[recommendation]}</span>}
@@ -61,7 +61,7 @@ export function ScoreList({ item, ranking: { members } }: Props) {
 
 export const hundredths = (figure: number | null) => (figure === null ? '' : formatHundredths(figure));
 
-/** What is asked and proposed of each programme, against its budget. */
+/** Requested and proposed sums of each programme against its budget. */
 export function Departments({ departments }: { readonly departments: readonly DepartmentSum[] }) {
   return (
     <ul className={css.departments} aria-label="部門助成金ごとの額と予算">

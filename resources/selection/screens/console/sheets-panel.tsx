@@ -21,7 +21,7 @@ interface Props {
   readonly mayCorrect: boolean;
 }
 
-/** What each member gave and wrote, and what has been corrected since: for those who lead the meeting. */
+/** Each member's scores and comments, with corrections; for those who lead the meeting. */
 export function SheetsPanel({ item, mayCorrect }: Props) {
   const query = useSheets(item.id);
   const [correcting, setCorrecting] = useState<Sheet>();
@@ -116,16 +116,16 @@ interface CorrectProps {
 }
 
 function CorrectDialog({ sheet, sheets: { criteria }, onClose }: CorrectProps) {
-  const [given, setGiven] = useState({ criterionId: '', value: '', reason: '' });
+  const [form, setForm] = useState({ criterionId: '', value: '', reason: '' });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const refresh = useRefresh();
   const fields = failureFields(error);
-  const chosen = criteria.find(({ id }) => String(id) === given.criterionId);
+  const chosen = criteria.find(({ id }) => String(id) === form.criterionId);
   const send = async () => {
     setBusy(true);
     setError(undefined);
-    const { criterionId, value, reason } = given;
+    const { criterionId, value, reason } = form;
     const body = { criterionId: criterionId === '' ? null : Number(criterionId), value: value === '' ? null : Number(value), reason };
     const isDone = await http.post(`/api/reviews/${sheet.id}/corrections`, body).then(
       () => true,
@@ -145,7 +145,7 @@ function CorrectDialog({ sheet, sheets: { criteria }, onClose }: CorrectProps) {
       <p>もとの点数は残り、訂正と理由が理事会の資料に載ります。訂正は取り消せません。</p>
       <Labelled label="審査項目" required error={fields.criterionId} alerts>
         {(tied) => (
-          <select {...tied} value={given.criterionId} onChange={({ target }) => setGiven({ ...given, criterionId: target.value })}>
+          <select {...tied} value={form.criterionId} onChange={({ target }) => setForm({ ...form, criterionId: target.value })}>
             <Options blank="選択してください" all={criteria.map(({ id, label }) => [String(id), label] as const)} />
           </select>
         )}
@@ -158,15 +158,13 @@ function CorrectDialog({ sheet, sheets: { criteria }, onClose }: CorrectProps) {
         alerts
       >
         {(tied) => (
-          <select {...tied} value={given.value} onChange={({ target }) => setGiven({ ...given, value: target.value })}>
+          <select {...tied} value={form.value} onChange={({ target }) => setForm({ ...form, value: target.value })}>
             <Options blank="選択してください" all={marks.map((mark) => [String(mark), `${mark}点`] as const)} />
           </select>
         )}
       </Labelled>
       <Labelled label="訂正の理由" required error={fields.reason} alerts>
-        {(tied) => (
-          <textarea {...tied} maxLength={500} value={given.reason} onChange={({ target }) => setGiven({ ...given, reason: target.value })} />
-        )}
+        {(tied) => <textarea {...tied} maxLength={500} value={form.reason} onChange={({ target }) => setForm({ ...form, reason: target.value })} />}
       </Labelled>
       {error !== undefined && Object.keys(fields).length === 0 && (
         <p role="alert" className={baseCss.failed}>

@@ -6,29 +6,29 @@ import type { Hooks, WrittenHook } from '../../../../api/resources/handlers.ts';
 import { committees, type Role } from '../../../../domain/roles.ts';
 import { findAllHints } from '../rounds/hints.ts';
 
-/** What is told while files are given out and judged may be of one of those. */
-const lookAnew: WrittenHook = (call) => findAllHints(call, call.db);
+/** Recomputes conflict hints, as the changed record may match an application of a round in preparation. */
+const refreshHints: WrittenHook = (call) => findAllHints(call, call.db);
 
-/** Who judges signs in as a member of a committee, and as nothing else. */
+/** Only users with a committee role can be committee members. */
 export const memberHooks: Hooks = {
   async create({ values, db }) {
     const user = await rowWhere(db, 'users', { id: values.userId as number, roletype: committees }, ['id']);
     if (!user) throw invalid({ userId: '権限が選考委員か評価委員のユーザーを選択してください。権限は「ユーザー管理」で変えられます' });
     return {};
   },
-  created: lookAnew,
-  updated: lookAnew,
+  created: refreshHints,
+  updated: refreshHints,
 };
 
 const isMember = ({ role }: Pick<Actor, 'role'>) => (committees as readonly Role[]).includes(role);
 
-/** What the office has found out about somebody is not that one's own to take back, nor to say otherwise. @throws Failure 403 */
-function demandOwnWord(actor: Actor, tie: Cells): void {
+/** Members may not change or delete ties recorded by staff. @throws Failure 403 */
+function assertOwnTie(actor: Actor, tie: Cells): void {
   if (!isMember(actor) || !tie.byOffice) return;
   throw new Failure(403, 'forbidden', '事務局が登録した関係先は、ご自身では変更・削除できません。誤りがあるときは、事務局に連絡してください。');
 }
 
-/** A member tells of her own ties alone. */
+/** Members create only their own ties. */
 export const tieHooks: Hooks = {
   async create({ actor, values, db }) {
     if (!isMember(actor)) return { byOffice: true };
@@ -38,14 +38,14 @@ export const tieHooks: Hooks = {
   },
 
   async update({ actor, current }) {
-    demandOwnWord(actor, current ?? {});
+    assertOwnTie(actor, current ?? {});
     return {};
   },
 
   async delete({ actor, row }) {
-    demandOwnWord(actor, row);
+    assertOwnTie(actor, row);
   },
 
-  created: lookAnew,
-  updated: lookAnew,
+  created: refreshHints,
+  updated: refreshHints,
 };

@@ -8,7 +8,7 @@ import type { ActionHandler } from '../../../../api/resources/handlers.ts';
 import { makePasswordLink } from '../../../../api/sign-in/password-links.ts';
 import { secretMark } from '../../../../domain/mail/security-mails.ts';
 
-/** Mails a member where to judge, and whoever has not signed in yet the link by which to set a password. */
+/** Mails a member the address of the review page, with a password link for those who have never signed in. */
 export const inviteMember: ActionHandler = async ({ row, actor, services, db }) => {
   const { settings, now } = services;
   const user = await rowWhere(db, 'users', { id: row.userId as number }, ['id', 'username', 'email', 'roletype', 'status', 'signIn']);
@@ -29,14 +29,14 @@ export const inviteMember: ActionHandler = async ({ row, actor, services, db }) 
   await queueWithSecret(db, services, asSecurityMail('initial_password', mail), invitationAddress(settings, user.roletype, token));
 };
 
-const invitation = (how: string) => ({
+const invitation = (instructions: string) => ({
   subject: '【{{foundationName}}】審査のご案内',
   body: `{{recipientName}} 様
 
 審査をお願いする申請の書類と審査票は、インターネットの画面でご覧いただけます。
 書類を開く前に、案件ごとに利害関係の有無をお答えください。
 
-${how}
+${instructions}
 
 お心当たりのない場合は、{{foundationName}}の事務局にお知らせください。
 `,

@@ -7,10 +7,10 @@ import { amountText, type BoardPack, budgetSentence, byRank, type PackItem, prop
 import { formatHundredths } from '../../rules/figures.ts';
 import { recommendations, tieKinds } from '../../rules/terms.ts';
 
-/** What is over the budget. */
+/** Text colour for exceeded budgets and warnings. */
 const alarm = '#a8071a';
 
-/** What the board reads: what is proposed in all, file by file in a line each, who stepped out, and a page of every file. */
+/** Draws the board papers: summary, list of items, exceptions, conflicts and absences, then a page for every item. */
 export function drawBoardPack(pack: BoardPack): Promise<Buffer> {
   const { round, items } = pack;
   const name = `理事会資料 ${round.title}`;
@@ -59,7 +59,7 @@ function drawCover(desk: Desk, pack: BoardPack): void {
     ]);
 }
 
-/** Told at the head of every paper of which something is missing. */
+/** Notes at the top of a document that items were left out for the reader's conflicts of interest. */
 export function drawLeftOut(desk: Desk, { leftOut }: BoardPack): void {
   if (leftOut === 0) return;
   const text = `閲覧する人に利害関係のある案件${leftOut}件を除いて作ったものです。順位・平均・合計も、その案件を除いています。`;
@@ -104,10 +104,10 @@ function drawList(desk: Desk, { departments, items }: BoardPack): void {
   }
 }
 
-/** What went another way than by the figures, and who had no part in what. */
+/** Exceptions to the ranking, conflicts of interest, absences and score corrections. */
 function drawSteps(desk: Desk, { items, conflicts, absences, corrections }: BoardPack): void {
   const byId = new Map(items.map((item) => [item.id, item]));
-  const file = (itemId: number) => {
+  const itemCells = (itemId: number) => {
     const item = byId.get(itemId) as PackItem;
     return [String(item.position), item.organizationName];
   };
@@ -116,19 +116,19 @@ function drawSteps(desk: Desk, { items, conflicts, absences, corrections }: Boar
     desk,
     '順位と異なる選び方',
     [numberColumn, { label: '団体名', share: 0.28 }, { label: '順位と提案', share: 0.2 }, { label: '理由', share: 0.45 }],
-    exceptions.map((item) => [...file(item.id), [rankText(item), proposalText(item)].join('\n'), item.exceptionReason ?? '']),
+    exceptions.map((item) => [...itemCells(item.id), [rankText(item), proposalText(item)].join('\n'), item.exceptionReason ?? '']),
   );
   section(
     desk,
     '利害関係',
     [numberColumn, { label: '団体名', share: 0.35 }, { label: 'だれ', share: 0.2 }, { label: '申告', share: 0.2 }, { label: 'もと', share: 0.18 }],
-    conflicts.map(({ itemId, name, answer, kind, source }) => [...file(itemId), name, kind ? `${answer}（${tieKinds[kind]}）` : answer, source]),
+    conflicts.map(({ itemId, name, answer, kind, source }) => [...itemCells(itemId), name, kind ? `${answer}（${tieKinds[kind]}）` : answer, source]),
   );
   section(
     desk,
     '退席',
     [numberColumn, { label: '団体名', share: 0.35 }, { label: '退席した人', share: 0.23 }, { label: '理由', share: 0.35 }],
-    absences.map(({ itemId, name, reason }) => [...file(itemId), name, reason]),
+    absences.map(({ itemId, name, reason }) => [...itemCells(itemId), name, reason]),
   );
   section(
     desk,
@@ -142,7 +142,7 @@ function drawSteps(desk: Desk, { items, conflicts, absences, corrections }: Boar
       { label: '訂正した人', share: 0.17 },
     ],
     corrections.map(({ itemId, name, criterion, before, after, reason, by, at }) => [
-      ...file(itemId),
+      ...itemCells(itemId),
       `${name}\n${criterion}`,
       `${before ?? '－'} → ${after ?? '－'}`,
       reason,
@@ -159,7 +159,7 @@ function section(desk: Desk, title: string, columns: readonly GridColumn[], rows
   else desk.row('', [{ text: 'ありません。', color: soft }]);
 }
 
-/** More criteria go into a second table: each would have room for two letters. */
+/** Criteria per table; with more, a column would fit only two characters. */
 const criteriaInGrid = 6;
 
 function drawItem(desk: Desk, item: PackItem, { criteria, departments }: BoardPack): void {
@@ -193,19 +193,19 @@ function rankText({ rank, tied }: PackItem): string {
   return rank === null ? '順位なし' : `${rank}位${tied ? '（同じ順位あり）' : ''}`;
 }
 
-const means = [
+const figureLabels = [
   ['平均', 'mean'],
   ['中央値', 'median'],
   ['ならした平均', 'adjusted'],
 ] as const satisfies readonly (readonly [string, keyof PackItem])[];
 
 function figuresText(item: PackItem): string {
-  const figures = means.flatMap(([label, name]) => (item[name] === null ? [] : `${label} ${formatHundredths(item[name])}`));
+  const figures = figureLabels.flatMap(([label, name]) => (item[name] === null ? [] : `${label} ${formatHundredths(item[name])}`));
   const spread = item.spread === null ? [] : [`開き ${item.spread}`];
   return [rankText(item), ...figures, ...spread, `審査票 ${item.count}`].join('　');
 }
 
-/** The proposal with all that was said for it, a line each. */
+/** The proposal with its conditions and reasons, a line each. */
 export function proposalItems(item: PackItem): Item[] {
   const { conditions, rationale, exceptionReason } = item;
   return [
@@ -249,12 +249,12 @@ function scoreRows({ reviews }: PackItem, criteria: BoardPack['criteria'], isLas
 }
 
 function drawComments(desk: Desk, { reviews }: PackItem, criteria: BoardPack['criteria']): void {
-  const said = reviews.flatMap(({ name, comment, scores }) => {
+  const comments = reviews.flatMap(({ name, comment, scores }) => {
     const notes = criteria.flatMap(({ id, label }) => (scores[id]?.note ? `${label}：${scores[id].note}` : []));
     const text = [comment, ...notes].filter(Boolean).join('\n');
     return text ? { name, text } : [];
   });
-  if (said.length === 0) return;
+  if (comments.length === 0) return;
   desk.bar('委員会への意見');
-  for (const { name, text } of said) desk.passage(name, text, 9.5);
+  for (const { name, text } of comments) desk.passage(name, text, 9.5);
 }

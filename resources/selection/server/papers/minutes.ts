@@ -5,10 +5,10 @@ import { formatDateTime, japanDate } from '../../../../domain/dates/japan-date.t
 import { type BoardPack, budgetSentence, type PackItem, proposalCounts } from '../../rules/board-pack.ts';
 import { drawLeftOut, proposalItems } from './board-pack.ts';
 
-/** The papers that the minutes go with, each by the hash of its bytes. */
+/** Documents cited in the minutes with their hashes. */
 export type CitedPapers = readonly { readonly title: string; readonly sha256: string }[];
 
-/** What was decided in the meeting, for the chair to sign. */
+/** Draws the minutes of the meeting, for the chair to sign. */
 export function drawMinutes(pack: BoardPack, cited: CitedPapers): Promise<Buffer> {
   const { round, items, departments } = pack;
   const name = `議事録 ${round.title}`;
@@ -48,7 +48,7 @@ export function drawMinutes(pack: BoardPack, cited: CitedPapers): Promise<Buffer
   });
 }
 
-/** The day as it was set, and from when to when the meeting was open; with their days where they are others. */
+/** The planned day and the actual start and end; start and end include their dates where these differ from the planned day. */
 function timeText({ round: { meetingOn, openedAt, closedAt } }: BoardPack): string {
   const time = (instant: string) => (japanDate(new Date(instant)) === meetingOn ? formatDateTime(instant).slice(-5) : formatEraDateTime(instant));
   const span = `${openedAt ? time(openedAt) : ''}から${time(closedAt)}まで`;

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { type BoardPack, budgetSentence, byRank, type PackItem, proposalText } from '../../rules/board-pack.ts';
 import { recommendations, tieKinds } from '../../rules/terms.ts';
 
-/** The papers for the board as a spreadsheet: a line of each file, and what the figures in it were made of. */
+/** Writes the board papers as a spreadsheet: one row per item, with the scores behind the figures. */
 export function writePackSheet(pack: BoardPack): Promise<Buffer> {
   return writeWorkbook([itemSheet(pack), departmentSheet(pack), scoreSheet(pack), stepsSheet(pack), correctionSheet(pack)]);
 }
@@ -11,7 +11,7 @@ export function writePackSheet(pack: BoardPack): Promise<Buffer> {
 const yen = (amount: number | null) => ({ yen: amount });
 const points = (hundredths: number | null) => ({ hundredths });
 
-/** What a file is called in every sheet. */
+/** Columns that identify an item in every sheet. */
 const fileColumns = [
   { label: '番号', width: 6 },
   { label: '受付番号', width: 18 },
@@ -122,11 +122,11 @@ function stepsSheet({ items, conflicts, absences }: BoardPack): WorkbookSheet {
     { label: '関係・理由', width: 30 },
     { label: 'もと', width: 12 },
   ];
-  const told = [
+  const entries = [
     ...conflicts.map(({ itemId, name, answer, kind, source }) => ({ itemId, cells: [name, answer, kind && tieKinds[kind], source] })),
     ...absences.map(({ itemId, name, reason }) => ({ itemId, cells: [name, '退席', reason, null] })),
   ];
-  const rows = items.flatMap((item) => told.filter(({ itemId }) => itemId === item.id).map(({ cells }) => [...fileCells(item), ...cells]));
+  const rows = items.flatMap((item) => entries.filter(({ itemId }) => itemId === item.id).map(({ cells }) => [...fileCells(item), ...cells]));
   return { name: '利害関係と退席', columns, rows };
 }
 

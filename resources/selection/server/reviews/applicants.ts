@@ -12,13 +12,13 @@ export interface BlindRound {
   readonly id: number;
 }
 
-interface Asker {
+interface Caller {
   readonly services: Pick<InnerServices, 'sealer'>;
   readonly actor: Actor;
 }
 
-/** A blind round that goes on, in which the caller judges. @throws Failure 404 */
-export async function memberOfBlindRound({ actor }: Asker, id: number, db: Kysely<Database>): Promise<BlindRound> {
+/** An active blind round in which the caller has a review. @throws Failure 404 */
+export async function memberOfBlindRound({ actor }: Caller, id: number, db: Kysely<Database>): Promise<BlindRound> {
   const round = await rowWhere(db, 'review_rounds', { id, blind: 1, status: ['declaring', 'scoring', 'meeting'] }, ['id']);
   const own =
     round &&
@@ -27,8 +27,8 @@ export async function memberOfBlindRound({ actor }: Asker, id: number, db: Kysel
   return round;
 }
 
-/** Who applies in a blind round, in the order of their names: all of them, also those whose files others judge. */
-export async function applicantsOf({ services, actor }: Asker, { id }: BlindRound, db: Kysely<Database>) {
+/** All applicants of a blind round sorted by kana, including those whose applications others review. */
+export async function applicantsOf({ services, actor }: Caller, { id }: BlindRound, db: Kysely<Database>) {
   const items = await db
     .selectFrom('review_items as i')
     .innerJoin('applications as a', 'a.id', 'i.applicationId')
@@ -58,7 +58,7 @@ export async function applicantsOf({ services, actor }: Asker, { id }: BlindRoun
     const { name, nameKana } = own[0] as (typeof items)[number];
     const people = [...new Set(own.flatMap((item) => [item.representativeName, item.first, item.second]))].filter((one) => one !== null);
     return {
-      organizationId: standIn(services, id, actor.userId, organizationId),
+      organizationId: pseudonymousId(services, id, actor.userId, organizationId),
       ...{ name, nameKana },
       people: people.sort(byKana.compare),
       answer: strictest(own.map((item) => answers.get(item.applicationId) ?? null)),
@@ -72,12 +72,12 @@ export async function applicantsOf({ services, actor }: Asker, { id }: BlindRoun
 
 const byKana = new Intl.Collator('ja');
 
-/** Numbers are given in the order in which people sign up and apply: in this list a number tells nothing, and is another for everybody. */
-function standIn({ sealer }: Pick<InnerServices, 'sealer'>, roundId: number, userId: number, organizationId: number): number {
+/** Pseudonymous id per round and user: the real ids follow the order of registration and could identify the applicant. */
+function pseudonymousId({ sealer }: Pick<InnerServices, 'sealer'>, roundId: number, userId: number, organizationId: number): number {
   return Number.parseInt(sealer.fingerprint(`applicant ${roundId} ${userId} ${organizationId}`).slice(0, 10), 16);
 }
 
-/** Of several files of one organisation; null while one has no answer. */
+/** The strictest answer for several applications of one organisation; null while one has no answer. */
 function strictest(answers: readonly (string | null)[]): string | null {
   if (answers.includes(null)) return null;
   return answers.find((one) => one === 'conflict') ?? answers.find((one) => one === 'unsure') ?? 'none';

@@ -11,7 +11,7 @@ import { unconflicted } from '../../../common.ts';
 
 const { conflicts } = resources;
 
-/** The applications with which somebody has a standing conflict of interest: those of which `unconflicted` shows no rows. */
+/** Ids of the applications with which the actor has a standing conflict of interest, under the condition of `unconflicted`. */
 export async function barredFrom({ now }: Pick<InnerServices, 'now'>, actor: Actor, db: Kysely<Database>): Promise<ReadonlySet<number>> {
   const paths = new Paths(conflicts);
   const terms = conditionTerms(unconflicted.hasNo.where, personOf(actor, now()), paths);
@@ -26,7 +26,7 @@ export async function barredFrom({ now }: Pick<InnerServices, 'now'>, actor: Act
 export const conflicted = () =>
   new Failure(403, 'conflicted', 'この申請には、あなたの利害関係が記録されています。選考と決定は、ほかの担当者が行ってください。');
 
-/** Who has to do with an application takes no part in what becomes of it; the other work on it goes on. @throws Failure 403 */
+/** Refuses selection and decision work to an actor with a conflict of interest. @throws Failure 403 */
 export async function demandUnconflicted(
   { services, actor }: { readonly services: Pick<InnerServices, 'now'>; readonly actor: Actor },
   applicationId: number,

@@ -5,15 +5,14 @@ import type { Redactions } from '../../../../schema/forms/answers.ts';
 import { fieldsOfForm } from '../../../../schema/forms/definition.ts';
 import { definitionIn } from '../../../entries/server/entry.ts';
 
-/** A case of a round. */
 export interface Item {
   readonly id: number;
   readonly applicationId: number;
 }
 
 /**
- * The texts that the office has put in place of others, by the item of the round. That of the title stands under the question that is bound to it, and under
- * the name of the column, by which lists know it.
+ * Redacted texts by review item. The redaction of the title is stored under both the form question bound to it and the column name `title`, which lists
+ * use.
  */
 export async function redactionsOf(db: Kysely<Database>, items: readonly Item[]): Promise<Map<number, Redactions>> {
   const rows =
@@ -29,7 +28,7 @@ export async function redactionsOf(db: Kysely<Database>, items: readonly Item[])
   return found;
 }
 
-/** What the question is called whose answer is the title, by the application. */
+/** Key of the form question bound to the title, by application id. */
 async function titleKeys(db: Kysely<Database>, applicationIds: readonly number[]): Promise<Map<number | null, string>> {
   const entries = await rowsWhere(db, 'entries', { applicationId: applicationIds, sealed: 0 }, ['applicationId', 'formId']);
   const forms = await rowsWhere(db, 'application_forms', { id: entries.map(({ formId }) => formId) }, ['id', 'definition']);

@@ -14,7 +14,7 @@ const { conflicts, conflict_hints, reviews } = resources;
 
 type Answer = keyof typeof conflictAnswers;
 
-/** What somebody has to do with an application, as it is to stand from here on. */
+/** A conflict declaration to record, replacing the standing one. */
 export interface ConflictAnswer {
   readonly applicationId: number;
   readonly userId: number;
@@ -25,21 +25,21 @@ export interface ConflictAnswer {
   readonly pinned?: boolean;
 }
 
-/** Whether an answer keeps somebody from an application. */
+/** Whether an answer bars its person from the application. */
 export const isShut = (answer: string | null | undefined): boolean => answer === 'conflict' || answer === 'unsure';
 
-/** The answer that stands: that which none replaces. */
+/** The latest answer, which no other replaces. */
 export function standingAnswer(db: Kysely<Database>, applicationId: number, userId: number) {
   return rowWhere(db, 'conflicts', { applicationId, userId }, ['id', 'answer', 'pinned', 'source'], 'desc');
 }
 
 /**
- * Writes an answer in place of the one that stood. One that shuts takes the application away from its member in the same transaction, in every round that
- * is not over: what has been scored stays in the review, counts nowhere, and the office is told. One that opens does so by the caller alone.
+ * Records an answer in place of the standing one. A barring answer recuses the member's reviews in every open round in the same transaction: their scores
+ * stay stored but no longer count, and a hint informs staff. For `none`, the caller opens the reviews.
  */
-export async function recordAnswer(call: InnerCall, given: ConflictAnswer, db: Transaction): Promise<void> {
+export async function recordAnswer(call: InnerCall, declaration: ConflictAnswer, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
-  const { applicationId, userId, answer, kind = null, reason = null, source, pinned = false } = given;
+  const { applicationId, userId, answer, kind = null, reason = null, source, pinned = false } = declaration;
   const before = await standingAnswer(db, applicationId, userId);
   const by = { byId: actor.userId, byName: actor.username };
   const row = { applicationId, userId, answer, kind, reason, source, pinned, replacesId: before?.id ?? null, ...by };
@@ -47,13 +47,13 @@ export async function recordAnswer(call: InnerCall, given: ConflictAnswer, db: T
   const summary = `${conflicts.label}「${answerLabels[answer]}」を記録しました`;
   await writeAudit(db, actor, origin, services.now(), { action: 'create', resource: conflicts.name, recordId, summary, after: row });
   if (!isShut(answer)) return;
-  for (const review of await liveReviews(db, given)) await recuse(call, review, given, db);
+  for (const review of await liveReviews(db, declaration)) await recuse(call, review, declaration, db);
   await noteLeaving(call, applicationId, db);
 }
 
-type Live = Awaited<ReturnType<typeof liveReviews>>[number];
+type LiveReview = Awaited<ReturnType<typeof liveReviews>>[number];
 
-/** The reviews of an application by somebody in rounds that are not over. */
+/** A person's reviews of an application in rounds that are not over. */
 export function liveReviews(db: Kysely<Database>, { applicationId, userId }: Pick<ConflictAnswer, 'applicationId' | 'userId'>) {
   return db
     .selectFrom('reviews as v')
@@ -67,12 +67,17 @@ export function liveReviews(db: Kysely<Database>, { applicationId, userId }: Pic
     .execute();
 }
 
-async function recuse(call: InnerCall, { id, roundId, status }: Live, { applicationId, userId }: ConflictAnswer, db: Transaction): Promise<void> {
+async function recuse(
+  call: InnerCall,
+  { id, roundId, status }: LiveReview,
+  { applicationId, userId }: ConflictAnswer,
+  db: Transaction,
+): Promise<void> {
   if (status === 'recused') return;
   await move(call, reviews, id, 'recuse', { trigger: {} }, db);
   if (status !== 'submitted' && status !== 'frozen') return;
-  const late = { roundId, applicationId, userId, rule: 'late' } as const;
-  const known = await rowWhere(db, 'conflict_hints', late, ['id']);
+  const hint = { roundId, applicationId, userId, rule: 'late' } as const;
+  const known = await rowWhere(db, 'conflict_hints', hint, ['id']);
   const evidence = '審査票を提出したあとに、申告がありました。点数は、どの集計からも除きました。';
-  if (!known) await insertRow(call.services, conflict_hints, { ...late, evidence, status: 'open' }, db);
+  if (!known) await insertRow(call.services, conflict_hints, { ...hint, evidence, status: 'open' }, db);
 }

@@ -21,7 +21,7 @@ import { peopleOf } from './people.ts';
 
 const { applications, review_items } = resources;
 
-/** An attachment as the member has it: under its number in the file, in a blind round by another name. */
+/** An attachment as shown to the member: `id` is its number within the application; blind rounds use a neutral file name. */
 interface ShownFile {
   readonly id: number;
   readonly fileId: number;
@@ -31,7 +31,7 @@ interface ShownFile {
   readonly sha256: string;
 }
 
-/** What is judged of an application: the last submission, or what the application itself says. */
+/** Reviewed content: the last submission, or the application's own fields where there is none. */
 interface Content {
   readonly title: string;
   readonly submitted:
@@ -40,7 +40,7 @@ interface Content {
         readonly callTitle: string | null;
       })
     | null;
-  /** As it is shown; beside it all that members of a round with names would have. */
+  /** Form and answers as shown; `whole` has them as in a round that is not blind. */
   readonly definition: FormDefinition | null;
   readonly answers: Answers;
   readonly whole: { readonly definition: FormDefinition; readonly answers: Answers } | null;
@@ -53,7 +53,7 @@ interface ReviewFile extends Content {
   readonly item: { readonly id: number; readonly position: number };
 }
 
-/** The file of a review, in a blind round without what tells who applies. @throws Failure 404 */
+/** The content of a review; in a blind round without what identifies the applicant. @throws Failure 404 */
 async function openFile(services: InnerServices, actor: Actor, id: number, db: Kysely<Database>): Promise<ReviewFile> {
   const review = await demandReadable(services, actor, id, db);
   const { roundId, applicationId, blind, application } = review;
@@ -89,14 +89,14 @@ async function contentOf(
     files: files.map((file, index) => ({
       ...file,
       id: index + 1,
-      fileName: blind ? `${application.entryNumber}_${index + 1}${endingOf(file.fileName)}` : file.fileName,
+      fileName: blind ? `${application.entryNumber}_${index + 1}${extensionOf(file.fileName)}` : file.fileName,
     })),
   };
 }
 
 /**
- * The file of a blind round as its members see it, for the office, which may put other texts in the place of some: beside it what was written, and the
- * questions that are left out. @throws Failure 404, also where names are told
+ * What members see of an item in a blind round, for staff to redact, with the original texts and the hidden questions.
+ * @throws Failure 404, also where the round is not blind
  */
 export async function blindFile(services: Services, actor: Actor, itemId: number) {
   const db = services.engine.reader;
@@ -110,7 +110,7 @@ export async function blindFile(services: Services, actor: Actor, itemId: number
     application,
   );
   const shown = new Set(definition ? fieldsOfForm(definition).map(({ key }) => key) : []);
-  const asked = whole ? fieldsOfForm(whole.definition) : [];
+  const questions = whole ? fieldsOfForm(whole.definition) : [];
   return {
     title,
     form: submitted && { name: submitted.form.name, number: submitted.form.number, definition },
@@ -122,15 +122,15 @@ export async function blindFile(services: Services, actor: Actor, itemId: number
       path: `/api/applications/${application.id}/answers/files/${fileId}`,
     })),
     facts: whole ? facts : [{ key: 'title', label: applications.fields.title.label, value: title }, ...facts],
-    leftOut: asked.filter(({ key }) => !shown.has(key)).map(({ key, label }) => ({ key, label })),
-    written: Object.fromEntries(asked.map((field) => [field.key, answerText(field, whole?.answers[field.key])])),
+    leftOut: questions.filter(({ key }) => !shown.has(key)).map(({ key, label }) => ({ key, label })),
+    written: Object.fromEntries(questions.map((field) => [field.key, answerText(field, whole?.answers[field.key])])),
   };
 }
 
-const endingOf = (fileName: string): string => /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0].toLowerCase() ?? '';
+const extensionOf = (fileName: string): string => /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0].toLowerCase() ?? '';
 
-/** What an application says that did not come by a form. */
-const told = [
+/** Fields shown for an application that did not come through a form. */
+const applicationFields = [
   'theme',
   'description',
   'grantPeriod',
@@ -144,8 +144,8 @@ const told = [
 ] as const;
 
 async function factsOf(db: Kysely<Database>, applicationId: number, blind: boolean, redactions: Readonly<Record<string, string>>) {
-  const row = await rowWhere(db, 'applications', { id: applicationId }, [...told, 'informationAtTheTime']);
-  const names = blind ? told : ([...told, 'informationAtTheTime'] as const);
+  const row = await rowWhere(db, 'applications', { id: applicationId }, [...applicationFields, 'informationAtTheTime']);
+  const names = blind ? applicationFields : ([...applicationFields, 'informationAtTheTime'] as const);
   return names.flatMap((name) => {
     const field: Field = applications.fields[name];
     const value = row?.[name] ?? null;
@@ -154,7 +154,7 @@ async function factsOf(db: Kysely<Database>, applicationId: number, blind: boole
   });
 }
 
-/** All that a member has on screen to judge a file. @throws Failure 404 */
+/** Everything the review page shows. @throws Failure 404 */
 export async function readFile(services: Services, actor: Actor, id: number) {
   const db = services.engine.reader;
   const file = await openFile(services, actor, id, db);
@@ -192,7 +192,7 @@ export async function readFile(services: Services, actor: Actor, id: number) {
   };
 }
 
-/** What anybody reads of the organisation on the page of the results: a member learns nothing here of what is not given to judge. */
+/** The organisation's published awards only, so that a member learns nothing about other unpublished applications. */
 async function earlierGrants(db: Kysely<Database>, organizationId: number, applicationId: number) {
   const rows = await db
     .selectFrom('decisions as d')
@@ -210,7 +210,7 @@ async function earlierGrants(db: Kysely<Database>, organizationId: number, appli
   return rows.map(({ grantYear, category, title }) => ({ grantYear, category: grantCategories[category], title }));
 }
 
-/** The bytes of an attachment, and by what name they go. @throws Failure 404 */
+/** The stored file of an attachment and its download name. @throws Failure 404 */
 export async function demandAttachment(services: Services, actor: Actor, id: number, number: number) {
   const { files, review } = await openFile(services, actor, id, services.engine.reader);
   const file = files.find((one) => one.id === number);
@@ -218,7 +218,7 @@ export async function demandAttachment(services: Services, actor: Actor, id: num
   return { fileId: file.fileId, savedAs: review.blind ? file.fileName.replace(/\.[^.]*$/, '') : file.fileName };
 }
 
-/** The form with the answers on paper. @throws Failure 404 where the application did not come by a form */
+/** The form with its answers as a PDF. @throws Failure 404 where the application did not come through a form */
 export async function paperOfReview(services: Services, actor: Actor, id: number) {
   const { review, submitted, definition, answers, files, title } = await openFile(services, actor, id, services.engine.reader);
   if (!submitted || !definition) throw notFound('様式の回答');

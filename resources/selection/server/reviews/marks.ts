@@ -5,15 +5,15 @@ import { conflict } from '../../../../api/failures/failure.ts';
 import { type FormDefinition, fieldsOfForm } from '../../../../schema/forms/definition.ts';
 import { definitionIn } from '../../../entries/server/entry.ts';
 
-const marksIn = (form: FormDefinition) => fieldsOfForm(form).flatMap(({ key, identifies }) => (identifies ? [key] : []));
+const identifyingKeys = (form: FormDefinition) => fieldsOfForm(form).flatMap(({ key, identifies }) => (identifies ? [key] : []));
 
 /**
- * A form with what its newest published version marks as telling who applies: a published version never changes, and what ought to have been marked is often
- * found once the applications have come in. A mark of its own is never taken away.
+ * Adds the `identifies` marks of the form's newest published version. Published versions cannot change, and missing marks are often noticed only after
+ * applications have come in. Existing marks are kept.
  */
 export async function withNewestMarks(db: Kysely<Database>, name: string, form: FormDefinition): Promise<FormDefinition> {
   const newest = await rowWhere(db, 'application_forms', { name, status: 'published' }, ['definition'], 'desc');
-  const marked = new Set(newest ? marksIn(definitionIn(newest.definition)) : []);
+  const marked = new Set(newest ? identifyingKeys(definitionIn(newest.definition)) : []);
   const sections = form.sections.map((section) => ({
     ...section,
     fields: section.fields.map((field) => (marked.has(field.key) ? { ...field, identifies: true } : field)),
@@ -21,7 +21,7 @@ export async function withNewestMarks(db: Kysely<Database>, name: string, form: 
   return { sections };
 }
 
-/** @throws Failure 409 where applications of a blind round came by a form that marks nothing as telling who applies: all of it would be shown */
+/** @throws Failure 409 where a form used in a blind round marks no field as identifying, as everything would be shown */
 export async function demandMarked(db: Kysely<Database>, roundId: number): Promise<void> {
   const forms = await db
     .selectFrom('review_items as i')
@@ -33,7 +33,7 @@ export async function demandMarked(db: Kysely<Database>, roundId: number): Promi
     .orderBy('f.id')
     .execute();
   for (const { name, number, definition } of forms)
-    if (marksIn(await withNewestMarks(db, name, definitionIn(definition))).length === 0) throw unmarked(name, number);
+    if (identifyingKeys(await withNewestMarks(db, name, definitionIn(definition))).length === 0) throw unmarked(name, number);
 }
 
 const unmarked = (name: string, number: number) =>

@@ -12,7 +12,7 @@ import { isShut } from './conflicts.ts';
 import { criteriaOf, type OwnReview, ownReviews, shownRound } from './own.ts';
 import { peopleOf } from './people.ts';
 
-/** The rounds that a member judges in, with the reviews that are the member's own: of what is not declared yet no more than whom it is about. */
+/** The member's rounds with their own reviews; before the declaration only what identifies the applicant. */
 export async function myReviews(services: Services, actor: Actor) {
   const db = services.engine.reader;
   const reviews = await ownReviews(services, actor, db);
@@ -32,31 +32,31 @@ export async function myReviews(services: Services, actor: Actor) {
   const rounds = [...new Set(reviews.map(({ roundId }) => roundId))].sort((one, other) => other - one);
   const shownRounds = rounds.map(async (roundId) => {
     const own = reviews.filter((review) => review.roundId === roundId) as [OwnReview, ...OwnReview[]];
-    const asked = criteria.filter(({ rubricId }) => rubricId === own[0].round.rubricId);
+    const roundCriteria = criteria.filter(({ rubricId }) => rubricId === own[0].round.rubricId);
     const shown = own
       .map((review) => {
         const item = itemOf(review);
-        const said = answers.get(review.applicationId) ?? null;
-        const reads = isRead(review) && !isShut(said);
+        const answer = answers.get(review.applicationId) ?? null;
+        const reads = isRead(review) && !isShut(answer);
         return {
           ...shownReview(review, reads, redactions.get(item?.id ?? 0)),
           position: item?.position ?? 0,
-          answer: said,
+          answer,
           people: (review.blind ? undefined : people.get(review.applicationId)) ?? [],
-          problems: reads ? sheetProblems(asked, review, review.application.entryAmount) : {},
+          problems: reads ? sheetProblems(roundCriteria, review, review.application.entryAmount) : {},
         };
       })
       .sort((one, other) => one.position - other.position);
     const as = (await chairs(own[0].round, actor.userId, db)) ? 'chair' : 'member';
     return {
       ...{ round: shownRound(own[0]), showsFigures: figuresRefusal({ as, round: own[0].round }) === null },
-      ...{ criteria: asked.map(({ rubricId: _, ...one }) => one), reviews: shown, progress: progressOf(own) },
+      ...{ criteria: roundCriteria.map(({ rubricId: _, ...one }) => one), reviews: shown, progress: progressOf(own) },
     };
   });
   return Promise.all(shownRounds);
 }
 
-/** Whether its member reads the file, unless a conflict of interest stands. */
+/** Whether the status lets the member read the application. A standing conflict is checked separately. */
 export const isRead = ({ status }: Pick<OwnReview, 'status'>) => status === 'open' || status === 'submitted' || status === 'frozen';
 
 function shownReview(review: OwnReview, reads: boolean, redactions: Redactions | undefined) {
@@ -72,7 +72,7 @@ function shownReview(review: OwnReview, reads: boolean, redactions: Redactions |
   };
 }
 
-/** What a member's own answers come to, by the application: the newest is the one that none has replaced. */
+/** The member's standing answers by application: those that no other replaces. */
 async function standingAnswers(
   db: Kysely<Database>,
   userId: number,

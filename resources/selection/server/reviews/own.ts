@@ -18,12 +18,12 @@ type ReviewRow = Selectable<Database['reviews']>;
 type RoundRow = Selectable<Database['review_rounds']>;
 type ApplicationRow = Selectable<Database['applications']>;
 
-/** What a member has written of a file. */
+/** The content of a review sheet. */
 export interface Sheet extends Pick<ReviewRow, 'recommendation' | 'proposedAmount' | 'commentInternal' | 'commentToApplicant'> {
   readonly scores: Scores;
 }
 
-/** A review as its member has it, with the round and what is told of the application from the beginning. */
+/** A member's own review with its round and application. */
 export interface OwnReview extends Sheet, Pick<ReviewRow, 'id' | 'roundId' | 'applicationId' | 'status' | 'dueAt'> {
   readonly blind: boolean;
   readonly total: number | null;
@@ -37,27 +37,27 @@ export interface OwnReview extends Sheet, Pick<ReviewRow, 'id' | 'roundId' | 'ap
   };
 }
 
-const { blind: _, ...open } = given.has.where;
+const { blind: _, ...assignedWhere } = given.has.where;
 
-/** Whose file is read: what is given to judge, a blind round's too. */
-export const readable: Condition = { ...unconflicted, ...open };
+/** Condition for a review whose application the member may read, in blind rounds too. */
+export const readable: Condition = { ...unconflicted, ...assignedWhere };
 
-const ofReview = [
+const reviewColumns = [
   ...(['id', 'roundId', 'applicationId', 'status', 'dueAt', 'blind', 'scores', 'recommendation', 'proposedAmount', 'commentInternal'] as const),
   ...(['commentToApplicant', 'total', 'revision', 'savedAt', 'submittedAt'] as const),
 ];
-const ofRound = ['title', 'kind', 'status', 'declareUntil', 'scoreUntil', 'rubricId', 'seeOthers', 'chairId'] as const;
-const ofApplication = ['entryNumber', 'title', 'category', 'entryAmount', 'organizationId'] as const;
+const roundColumns = ['title', 'kind', 'status', 'declareUntil', 'scoreUntil', 'rubricId', 'seeOthers', 'chairId'] as const;
+const applicationColumns = ['entryNumber', 'title', 'category', 'entryAmount', 'organizationId'] as const;
 
-/** The reviews that the rules let their member see, of these those that meet a condition. */
+/** The reviews that the access rules let the actor see, filtered by a condition. */
 export async function ownReviews(services: InnerServices, actor: Actor, db: Kysely<Database>, condition: Condition = {}): Promise<OwnReview[]> {
   const paths = new Paths(reviews);
   const now = services.now();
   const terms = [...rowTerms(reviews, actor, paths, now), ...conditionTerms(condition, personOf(actor, now), paths)];
   const columns = [
-    ...ofReview.map((name) => `t.${name}`),
-    ...ofRound.map((name) => `${paths.column(`roundId.${name}`)} as round_${name}`),
-    ...ofApplication.map((name) => `${paths.column(`applicationId.${name}`)} as application_${name}`),
+    ...reviewColumns.map((name) => `t.${name}`),
+    ...roundColumns.map((name) => `${paths.column(`roundId.${name}`)} as round_${name}`),
+    ...applicationColumns.map((name) => `${paths.column(`applicationId.${name}`)} as application_${name}`),
     `${paths.column('applicationId.organizationId.name')} as application_organizationName`,
     `${paths.column('applicationId.grantId.title')} as application_grantTitle`,
   ];
@@ -68,17 +68,23 @@ export async function ownReviews(services: InnerServices, actor: Actor, db: Kyse
     .orderBy('t.id')
     .execute()) as Readonly<Record<string, unknown>>[];
   return rows.map((row) => {
-    const round = { id: row.roundId, ...under('round_', row) };
-    const own = Object.fromEntries(ofReview.map((name) => [name, row[name]]));
-    return { ...own, scores: JSON.parse(row.scores as string), blind: row.blind === 1, round, application: under('application_', row) } as OwnReview;
+    const round = { id: row.roundId, ...cellsWithPrefix('round_', row) };
+    const own = Object.fromEntries(reviewColumns.map((name) => [name, row[name]]));
+    return {
+      ...own,
+      scores: JSON.parse(row.scores as string),
+      blind: row.blind === 1,
+      round,
+      application: cellsWithPrefix('application_', row),
+    } as OwnReview;
   });
 }
 
-function under(prefix: string, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function cellsWithPrefix(prefix: string, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).flatMap(([name, cell]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), cell]] : [])));
 }
 
-/** A review whose file its member reads. @throws Failure 404 */
+/** A review whose application the actor may read. @throws Failure 404 */
 export async function demandReadable(services: InnerServices, actor: Actor, id: number, db: Kysely<Database>): Promise<OwnReview> {
   const [review] = await ownReviews(services, actor, db, { ...readable, id });
   if (!review) throw notFound(reviews.label);
@@ -87,7 +93,7 @@ export async function demandReadable(services: InnerServices, actor: Actor, id: 
 
 export type ShownCriterion = Criterion & { readonly position: number; readonly help: string | null; readonly anchors: readonly (string | null)[] };
 
-/** The criteria of some rubrics, in their order. */
+/** The criteria of the rubrics, by position. */
 export async function criteriaOf(db: Kysely<Database>, rubricIds: readonly number[]): Promise<(ShownCriterion & { readonly rubricId: number })[]> {
   const rows = await rowsWhere(db, 'criteria', { rubricId: rubricIds });
   return rows
@@ -98,7 +104,7 @@ export async function criteriaOf(db: Kysely<Database>, rubricIds: readonly numbe
     .sort((one, other) => one.position - other.position);
 }
 
-/** What members are told of a round. */
+/** The round as returned to members. */
 export function shownRound({ round, blind }: Pick<OwnReview, 'round' | 'blind'>) {
   const { rubricId: _, chairId: __, ...shown } = round;
   return { ...shown, blind };

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../../api/db/database.ts';
 import { namedIn } from '../rounds/hints.ts';
 
-/** The names of those whom applications name, each once. */
+/** Distinct names of the people of each application. */
 export async function peopleOf(db: Kysely<Database>, applicationIds: readonly number[]): Promise<Map<number, string[]>> {
   const named = await namedIn(applicationIds, db);
   return new Map(named.map(({ id, people }) => [id, [...new Set(people.map(({ name }) => name))]]));

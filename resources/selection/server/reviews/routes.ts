@@ -42,17 +42,17 @@ const sheet = objectOf({
   ...all('string?', 'commentInternal', 'commentToApplicant'),
 });
 
-const standing: Readonly<Record<string, Part>> = {
+const statusParts: Readonly<Record<string, Part>> = {
   ...{ id: 'integer', status: enumOf(reviewStates), dueAt: 'date?', total: 'integer?', revision: 'integer' },
   ...{ ...all('date-time?', 'savedAt', 'submittedAt'), problems: texts },
 };
 
-const told: Readonly<Record<string, Part>> = {
+const summaryParts: Readonly<Record<string, Part>> = {
   ...{ position: 'integer', ...all('string', 'entryNumber', 'title'), organizationName: 'string?', category: enumOf(grantCategories) },
   ...{ entryAmount: 'integer?', people: listOf('string') },
 };
 
-/** What members of the committees read and write of their own reviews. Nobody else's are there. */
+/** Routes by which committee members read and write their own reviews. */
 export const reviewRoutes = tagged(reviews.label, [
   route('GET /reviews/mine', {
     summary: '自分の審査：審査ごとに、審査項目、割り当てられた案件、自分の点数、進み具合。申告していない案件は、題名・団体名・人・種別だけ',
@@ -61,7 +61,9 @@ export const reviewRoutes = tagged(reviews.label, [
       objectOf({
         ...{ round, showsFigures: 'boolean' as const, criteria },
         ...{ progress: objectOf(all('integer', 'total', 'declared', 'recused', 'submitted')) },
-        reviews: listOf(objectOf({ ...standing, ...told, answer: enumOf([...Object.keys(conflictAnswers), null]), sheet: nullable(sheet) })),
+        reviews: listOf(
+          objectOf({ ...statusParts, ...summaryParts, answer: enumOf([...Object.keys(conflictAnswers), null]), sheet: nullable(sheet) }),
+        ),
       }),
     ),
     run: ({ services, actor }) => myReviews(services, actor),
@@ -71,7 +73,7 @@ export const reviewRoutes = tagged(reviews.label, [
     summary: '審査する書類：様式と回答、添付、審査票。名前を伏せる審査では、申請者の分かるものがありません',
     who: committees,
     answer: objectOf({
-      ...{ review: objectOf({ ...standing, sheet }), round, criteria, item: objectOf({ ...told, grantTitle: 'string?' }) },
+      ...{ review: objectOf({ ...statusParts, sheet }), round, criteria, item: objectOf({ ...summaryParts, grantTitle: 'string?' }) },
       form: nullable(objectOf({ name: 'string', number: 'integer', definition: anything, paperPath: 'string' })),
       answers: anything,
       files: listOf(
@@ -126,7 +128,7 @@ export const reviewRoutes = tagged(reviews.label, [
   }),
 ]);
 
-/** What the office looks at before members of a blind round do. */
+/** Routes by which staff preview a blind round. */
 export const blindFileRoutes = tagged(review_items.label, [
   route('GET /review_items/{id}/file', {
     params: rowId(review_items),
@@ -145,7 +147,7 @@ export const blindFileRoutes = tagged(review_items.label, [
   }),
 ]);
 
-/** Serializable: who submits while the meeting opens is either in it or told that it has begun. */
+/** Serializable, so that a submission concurrent with the start of the meeting is either frozen with the others or refused. */
 function submit(call: Call<RowId>) {
   const revision = readRevision(call.body);
   return inTransaction(call, reviews, (db) => submitSheet(call, call.params.id, revision, db));

@@ -10,7 +10,7 @@ import { criteriaOf, demandReadable, type OwnReview, type Sheet, type ShownCrite
 
 const { reviews } = resources;
 
-/** What is written beside the marks, as it is checked. */
+/** Validation of the fields besides the scores. */
 export const sheetFields: Fields = Object.fromEntries(
   (['recommendation', 'proposedAmount', 'commentInternal', 'commentToApplicant'] as const).map((name) => {
     const field: Field = reviews.fields[name];
@@ -24,7 +24,7 @@ interface WrittenSheet {
   readonly revision: number;
 }
 
-/** What a call says of a sheet. @throws Failure 422 by the criterion, or by the field */
+/** Parses a sheet from a request body. @throws Failure 422 by criterion id or field */
 export function readSheet({ scores, revision, ...others }: Values, criteria: readonly ShownCriterion[]): WrittenSheet {
   const { values, errors } = validateFields(sheetFields, others, 'create');
   const read = readScores(scores, criteria);
@@ -46,14 +46,14 @@ const revisionErrors = (revision: unknown): Record<string, string> =>
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** In the order of the criteria, so that the same marks are the same text. */
-function readScores(given: unknown, criteria: readonly ShownCriterion[]): { readonly scores: Scores; readonly errors: Record<string, string> } {
-  if (!isObject(given)) return { scores: {}, errors: { scores: '点数を指定してください' } };
+/** Scores in the order of the criteria, so that equal scores serialise to equal text. */
+function readScores(input: unknown, criteria: readonly ShownCriterion[]): { readonly scores: Scores; readonly errors: Record<string, string> } {
+  if (!isObject(input)) return { scores: {}, errors: { scores: '点数を指定してください' } };
   const errors: Record<string, string> = Object.create(null);
   const known = new Set(criteria.map(({ id }) => String(id)));
-  for (const key of Object.keys(given)) if (!known.has(key)) errors[key] = 'この審査基準に、この項目はありません';
+  for (const key of Object.keys(input)) if (!known.has(key)) errors[key] = 'この審査基準に、この項目はありません';
   const scores = criteria.flatMap(({ id, label }) => {
-    const score = given[id];
+    const score = input[id];
     if (score === undefined || score === null) return [];
     const { value, note, ...others } = isObject(score) ? score : {};
     const isNote = note === undefined || note === null || (typeof note === 'string' && note.length <= longestNote);
@@ -66,21 +66,21 @@ function readScores(given: unknown, criteria: readonly ShownCriterion[]): { read
 }
 
 /**
- * Keeps what has been written of a sheet, complete or not. The same sent once more, as after a lost answer, is kept already.
- * @throws Failure 404 not theirs; 409 `closed`, or `stale` with what has been saved since; 422 what is no answer to it
+ * Saves a sheet, complete or not. Idempotent, so a request may be repeated after a lost response.
+ * @throws Failure 404 not the actor's; 409 `closed`, or `stale` with the saved content; 422 invalid content
  */
-export async function saveSheet(call: InnerCall, id: number, given: Values, db: Transaction) {
-  const { review, criteria } = await heldSheet(call, id, db);
-  const { sheet, revision } = readSheet(given, criteria);
-  demandOpen(review);
-  const isSame = textOf(sheet) === textOf(review);
+export async function saveSheet(call: InnerCall, id: number, input: Values, db: Transaction) {
+  const { review, criteria } = await lockSheet(call, id, db);
+  const { sheet, revision } = readSheet(input, criteria);
+  assertOpen(review);
+  const isSame = canonicalText(sheet) === canonicalText(review);
   if (revision !== review.revision && !isSame) throw stale(review);
   const total = totalOf(criteria, sheet.scores);
   const problems = sheetProblems(criteria, sheet, review.application.entryAmount);
   if (isSame && review.savedAt !== null) return { revision: review.revision, savedAt: review.savedAt, total, problems };
   const { scores, ...others } = sheet;
   const saved = { revision: review.revision + 1, savedAt: call.services.now().toISOString() };
-  // Nobody's page of the review shows what it says before it is handed in: no version is counted, and nothing of it stands in the audit log.
+  // Neither increments the version nor writes to the audit log, as nobody else sees the sheet before it is submitted.
   await db
     .updateTable('reviews')
     .set({ ...others, ...saved, total, scores: JSON.stringify(scores), updatedAt: saved.savedAt })
@@ -90,14 +90,14 @@ export async function saveSheet(call: InnerCall, id: number, given: Values, db: 
 }
 
 /**
- * Hands a sheet in as it has been saved; from then on it is not changed. Once more, as after a lost answer, it has been handed in already.
- * @throws Failure 404 not theirs; 409 `closed`, or `stale` where it is another than was on screen; 422 what is missing, by the criterion
+ * Submits the saved sheet, which is read-only from then on. Idempotent.
+ * @throws Failure 404 not the actor's; 409 `closed`, or `stale` where the saved revision differs; 422 missing scores, by criterion id
  */
 export async function submitSheet(call: InnerCall, id: number, revision: number, db: Transaction) {
-  const { review, criteria } = await heldSheet(call, id, db);
+  const { review, criteria } = await lockSheet(call, id, db);
   const { submittedAt, total } = review;
   if (review.status === 'submitted' && review.revision === revision) return { status: 'submitted', submittedAt, total };
-  demandOpen(review);
+  assertOpen(review);
   if (review.revision !== revision) throw stale(review);
   const problems = sheetProblems(criteria, review, review.application.entryAmount);
   if (Object.keys(problems).length > 0) throw invalid(problems);
@@ -105,8 +105,8 @@ export async function submitSheet(call: InnerCall, id: number, revision: number,
   return { status: 'submitted', submittedAt: call.services.now().toISOString(), total };
 }
 
-/** Nobody else writes, submits or withdraws it from here to the end of the transaction. */
-async function heldSheet(call: InnerCall, id: number, db: Transaction) {
+/** Locks the review row so that saving, submitting and withdrawing it are serialised. */
+async function lockSheet(call: InnerCall, id: number, db: Transaction) {
   const { services, actor } = call;
   await services.engine.forUpdate(db.selectFrom('reviews').select('id').where('id', '=', id)).execute();
   const review = await demandReadable(services, actor, id, db);
@@ -114,7 +114,7 @@ async function heldSheet(call: InnerCall, id: number, db: Transaction) {
 }
 
 /** @throws Failure 409 */
-function demandOpen({ status, round }: OwnReview): void {
+function assertOpen({ status, round }: OwnReview): void {
   if (round.status === 'meeting' || status === 'frozen') throw conflict('closed', '会議が始まったため、点数は変えられません。');
   if (round.status === 'declaring') throw conflict('closed', '審査はまだ始まっていません。利害関係の申告が終わるまで、お待ちください。');
   if (status === 'submitted')
@@ -126,7 +126,7 @@ const stale = ({ scores, recommendation, proposedAmount, commentInternal, commen
     ...{ scores, recommendation, proposedAmount, commentInternal, commentToApplicant, total, revision, savedAt },
   });
 
-/** Two sheets that say the same are the same text. */
-function textOf({ scores, recommendation, proposedAmount, commentInternal, commentToApplicant }: Sheet): string {
+/** Canonical text for comparing sheets. */
+function canonicalText({ scores, recommendation, proposedAmount, commentInternal, commentToApplicant }: Sheet): string {
   return JSON.stringify([scores, recommendation, proposedAmount, commentInternal, commentToApplicant]);
 }

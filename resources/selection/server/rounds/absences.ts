@@ -10,7 +10,7 @@ import type { Round } from './viewer.ts';
 
 const { review_absences, review_rounds } = resources;
 
-/** A conflict that is found while the very file is discussed: whoever has it leaves now. */
+/** Records absences for a conflict declared while the application is under discussion. */
 export async function noteLeaving(call: InnerCall, applicationId: number, db: Transaction): Promise<void> {
   const discussed = await db
     .selectFrom('review_rounds as r')
@@ -22,14 +22,14 @@ export async function noteLeaving(call: InnerCall, applicationId: number, db: Tr
   for (const { itemId, ...round } of discussed) await noteAbsences(call, round, { id: itemId, applicationId }, db);
 }
 
-/** Whoever may no longer read hears nothing more; the meetings that are under way look again, as somebody may have to leave. */
+/** Rechecks the access of live connections and makes running meetings refetch, as somebody may have to leave. */
 export async function tellOfConflicts({ live, engine }: Services): Promise<void> {
   live.recheck();
   for (const { id } of await rowsWhere(engine.reader, 'review_rounds', { status: 'meeting' }, ['id']))
     live.announce({ about: 'round', roundId: id, applicationId: null });
 }
 
-/** The answers that keep somebody from an application and that none has replaced, as `c`, with whose they are, as `u`. */
+/** Query of standing barring answers as `c`, joined with their users as `u`. */
 export function standingConflicts(db: Kysely<Database>) {
   return db
     .selectFrom('conflicts as c')
@@ -38,7 +38,7 @@ export function standingConflicts(db: Kysely<Database>) {
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('conflicts as n').select('n.id').whereRef('n.replacesId', '=', 'c.id'))));
 }
 
-/** Members of the round, its chair, and the office: all whose conflict with the file stands. */
+/** Records the absence of round members, the chair and staff who have a standing conflict with the application. */
 export async function noteAbsences(
   { services }: InnerCall,
   { id, chairId }: Pick<Round, 'id' | 'chairId'>,

@@ -10,7 +10,7 @@ import { findHints } from './hints.ts';
 
 const { review_items } = resources;
 
-/** Takes the applications of a call, or of a programme, into a round, in the order of their numbers, after those that are there. @throws Failure 422 */
+/** Appends the applications of a call or programme to a round, ordered by entry number. @throws Failure 422 */
 export const addItems: ActionHandler = async ({ row, inputs, db, services }) => {
   const roundId = row.id as number;
   const known = await rowsWhere(db, 'review_items', { roundId }, ['applicationId', 'position']);

@@ -19,13 +19,13 @@ import { type Asker, seen } from './seen.ts';
 
 const { review_items, review_rounds, reviews } = resources;
 
-/** An application and who is to judge it. */
+/** An application and its reviewer. */
 export interface Pair {
   readonly applicationId: number;
   readonly userId: number;
 }
 
-/** Why somebody is not given an application. */
+/** Reasons why an application is not assigned. */
 export const refusals = {
   notItem: 'この審査の案件ではありません',
   notMember: 'この委員会の委員ではないか、ログインできません',
@@ -37,10 +37,10 @@ export const refusals = {
 
 export type Refusal = keyof typeof refusals;
 
-/** In which rounds something may still be given or taken away. */
+/** Round states in which assignments may change. */
 const preparing: readonly unknown[] = ['draft', 'declaring', 'scoring'];
 
-/** A round, held to the end of the transaction. @throws Failure 404, 409 once the meeting has begun */
+/** Locks the row of a round to the end of the transaction. @throws Failure 404; 409 once the meeting has begun */
 export async function roundToPrepare(call: InnerCall, id: number, db: Transaction) {
   await demandRow(call.services, review_rounds, call.actor, id, db);
   const round = await lockedRow(call.services.engine, review_rounds, id, db);
@@ -48,25 +48,25 @@ export async function roundToPrepare(call: InnerCall, id: number, db: Transactio
   return round as { id: number; title: string; kind: keyof typeof roundKinds; status: string; blind: number; scoreUntil: string };
 }
 
-/** Gives applications to members. Each is told by itself what stands in the way; the others are given all the same. @throws Failure 404, 409 */
+/** Assigns applications to members. Pairs are refused individually, with a reason; the others are still assigned. @throws Failure 404, 409 */
 export async function assign(call: InnerCall, roundId: number, pairs: readonly Pair[], dueAt: string | null, db: Transaction) {
   const { services, actor, origin } = call;
   const round = await roundToPrepare(call, roundId, db);
-  const known = await standing(call, round, db);
+  const known = await assignmentState(call, round, db);
   const results: (Pair & { readonly reason: Refusal | null })[] = [];
-  const given: number[] = [];
+  const assignedIds: number[] = [];
   for (const { applicationId, userId } of pairs) {
     const reason = refusalOf(known, { applicationId, userId });
     results.push({ applicationId, userId, reason });
     if (reason) continue;
     const withdrawn = known.reviews.find((one) => one.applicationId === applicationId && one.userId === userId);
-    const shown = { blind: round.blind, dueAt: dueAt ?? round.scoreUntil };
-    given.push(withdrawn ? await offerAnew(call, withdrawn.id, shown, db) : await offer(call, { roundId, applicationId, userId, ...shown }, db));
+    const terms = { blind: round.blind, dueAt: dueAt ?? round.scoreUntil };
+    assignedIds.push(withdrawn ? await reoffer(call, withdrawn.id, terms, db) : await offer(call, { roundId, applicationId, userId, ...terms }, db));
     known.reviews.push({ id: 0, applicationId, userId, status: 'offered' });
   }
-  if (given.length === 0) return results;
-  const summary = `審査「${round.title}」で、${given.length}件を委員に割り当てました`;
-  const entry = { action: 'action', resource: reviews.name, recordId: null, summary, after: { reviews: given } } as const;
+  if (assignedIds.length === 0) return results;
+  const summary = `審査「${round.title}」で、${assignedIds.length}件を委員に割り当てました`;
+  const entry = { action: 'action', resource: reviews.name, recordId: null, summary, after: { reviews: assignedIds } } as const;
   await insertRows(db, [auditRow(actor, origin, services.now(), entry)]);
   await findHints(call, roundId, db);
   if (round.status !== 'draft')
@@ -74,17 +74,21 @@ export async function assign(call: InnerCall, roundId: number, pairs: readonly P
   return results;
 }
 
-type Standing = Awaited<ReturnType<typeof standing>>;
+type AssignmentState = Awaited<ReturnType<typeof assignmentState>>;
 
-/** What decides who may be given what, as far as the caller sees it. */
-async function standing(asker: Asker, { id: roundId, kind }: { readonly id: number; readonly kind: keyof typeof roundKinds }, db: Kysely<Database>) {
+/** Data that decides which pairs may be assigned, limited to what the caller may see. */
+async function assignmentState(
+  asker: Asker,
+  { id: roundId, kind }: { readonly id: number; readonly kind: keyof typeof roundKinds },
+  db: Kysely<Database>,
+) {
   const items = await db
     .selectFrom('review_items as i')
     .select('i.applicationId')
     .where('i.roundId', '=', roundId)
     .where(seen(asker, review_items, 'i'))
     .execute();
-  const given = await db
+  const existing = await db
     .selectFrom('reviews as v')
     .select(['v.id', 'v.applicationId', 'v.userId', 'v.status'])
     .where('v.roundId', '=', roundId)
@@ -96,35 +100,35 @@ async function standing(asker: Asker, { id: roundId, kind }: { readonly id: numb
     today: japanDate(asker.services.now()),
     items: new Set(applicationIds),
     members: new Map((await membersFor(kind, db)).map((one) => [one.userId, one])),
-    reviews: given as (Pair & { id: number; status: string })[],
+    reviews: existing as (Pair & { id: number; status: string })[],
     answers: new Map(answers.map((one) => [`${one.applicationId} ${one.userId}`, one.answer])),
   };
 }
 
-function refusalOf({ today, items, members, reviews: given, answers }: Standing, { applicationId, userId }: Pair): Refusal | null {
+function refusalOf({ today, items, members, reviews: existing, answers }: AssignmentState, { applicationId, userId }: Pair): Refusal | null {
   const member = members.get(userId);
   if (!items.has(applicationId)) return 'notItem';
   if (!member) return 'notMember';
   if (!isInTerm(member, today)) return 'expired';
-  const own = given.filter((one) => one.userId === userId && one.status !== 'withdrawn');
+  const own = existing.filter((one) => one.userId === userId && one.status !== 'withdrawn');
   if (own.some((one) => one.applicationId === applicationId)) return 'already';
   if (isShut(answers.get(`${applicationId} ${userId}`))) return 'conflict';
   return member.maxFiles !== null && own.filter(counts).length >= member.maxFiles ? 'full' : null;
 }
 
-interface Shown {
+interface OfferTerms {
   readonly blind: number;
   readonly dueAt: string;
 }
 
-async function offer(call: InnerCall, values: Pair & Shown & { readonly roundId: number }, db: Transaction): Promise<number> {
+async function offer(call: InnerCall, values: Pair & OfferTerms & { readonly roundId: number }, db: Transaction): Promise<number> {
   const id = await insertRow(call.services, reviews, { ...values, blind: values.blind === 1, status: 'offered', scores: '{}', revision: 0 }, db);
   await beginHistory(call, reviews, { id, status: 'offered' }, db);
   return id;
 }
 
-/** What was taken away from a member comes back with what had been scored. */
-async function offerAnew(call: InnerCall, id: number, { blind, dueAt }: Shown, db: Transaction): Promise<number> {
+/** Reopens a withdrawn assignment with its earlier scores. */
+async function reoffer(call: InnerCall, id: number, { blind, dueAt }: OfferTerms, db: Transaction): Promise<number> {
   await move(call, reviews, id, 'offer', { trigger: {}, set: { blind: blind === 1, dueAt } }, db);
   return id;
 }

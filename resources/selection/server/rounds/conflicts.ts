@@ -14,27 +14,27 @@ const { review_items, review_rounds, reviews } = resources;
 type OfficeAnswer = Pick<ConflictAnswer, 'applicationId' | 'userId' | 'answer' | 'kind' | 'reason' | 'pinned'>;
 
 /**
- * What the office says of somebody, of the committee or of the staff, and an application of a round. Where it says that there is nothing, a member who had
- * answered reads again; one who never did is asked.
+ * Records a declaration made by staff about a committee member or a member of staff. With `none`, a recused member who had declared reads again; one who
+ * had not is asked to declare.
  * @throws Failure 404; 409 `own`; 422
  */
-export async function recordOfficeAnswer(call: InnerCall, roundId: number, given: OfficeAnswer, db: Transaction): Promise<void> {
-  const { applicationId, userId, answer } = given;
+export async function recordOfficeAnswer(call: InnerCall, roundId: number, declaration: OfficeAnswer, db: Transaction): Promise<void> {
+  const { applicationId, userId, answer } = declaration;
   await demandRow(call.services, review_rounds, call.actor, roundId, db);
   await demandItem(call, roundId, applicationId, db);
   const user = await rowWhere(db, 'users', { id: userId, roletype: adminRoles }, ['id']);
   if (!user) throw invalid({ userId: '委員か職員を選択してください' });
   const before = await standingAnswer(db, applicationId, userId);
   if (!isShut(answer) && userId === call.actor.userId) throw conflict('own', '自分の利害関係は、ほかの担当者が「関係なし」にします。');
-  await recordAnswer(call, { ...given, source: 'office', pinned: isShut(answer) && given.pinned === true }, db);
+  await recordAnswer(call, { ...declaration, source: 'office', pinned: isShut(answer) && declaration.pinned === true }, db);
   if (isShut(answer)) return;
-  for (const { id, status, roundStatus } of await liveReviews(db, given)) {
+  for (const { id, status, roundStatus } of await liveReviews(db, declaration)) {
     if (status !== 'recused' || roundStatus === 'meeting') continue;
     await move(call, reviews, id, before?.source === 'member' ? 'open' : 'offer', { trigger: {} }, db);
   }
 }
 
-/** @throws Failure 404 where the application is none of the round's, as far as the caller sees it */
+/** @throws Failure 404 where the application is not in the round or the caller may not see it */
 export async function demandItem(call: InnerCall, roundId: number, applicationId: number, db: Transaction): Promise<void> {
   const item = await db
     .selectFrom('review_items as i')

@@ -2,12 +2,12 @@ import type { Hooks, LifecycleHandlers } from '../../../../api/resources/handler
 import { recordAnswer } from '../reviews/conflicts.ts';
 import { tellOfConflicts } from './absences.ts';
 
-/** Whoever listens to an application that is shut hears no more of it. */
+/** Rechecks live connections after commit, as access to an application may have ended. */
 export const rechecked: Hooks = {
   committed: ({ services }) => void tellOfConflicts(services).catch((error: unknown) => services.log.warn({ err: error }, 'meetings were not told')),
 };
 
-/** What the office confirms stands as a conflict of interest, which its member cannot undo. */
+/** Confirming a hint records a pinned conflict of interest, which the member cannot change. */
 export const hintHandlers: LifecycleHandlers = {
   steps: {
     async confirm({ row, db, ...call }) {

@@ -8,10 +8,10 @@ import { type Hint, hintsFor, type MatchedApplication, type MatchedMember } from
 import type { roundKinds } from '../../rules/terms.ts';
 import { membersFor } from './members.ts';
 
-/** Years of our own history that are looked through for who has applied together. */
+/** Years of past applications searched for people who applied together. */
 const yearsBack = 10;
 
-/** Holds everybody on the committee against everybody who applies in a round, and notes what is found. What has been found before, and judged, stays. */
+/** Compares all committee members with all applications of a round and stores new hints; existing hints are kept. @returns number of new hints */
 export async function findHints({ services }: { readonly services: Pick<InnerServices, 'now'> }, roundId: number, db: Transaction): Promise<number> {
   const round = await rowWhere(db, 'review_rounds', { id: roundId }, ['kind', 'grantYear']);
   if (!round) return 0;
@@ -22,7 +22,7 @@ export async function findHints({ services }: { readonly services: Pick<InnerSer
   return (await insertMany(db, resources.conflict_hints, rows)).length;
 }
 
-/** The same in every round that is being prepared: something is told of the committee that was not known. */
+/** Finds hints in every round in preparation, after member data has changed. */
 export async function findAllHints(call: { readonly services: Pick<InnerServices, 'now'> }, db: Transaction): Promise<void> {
   const rounds = await rowsWhere(db, 'review_rounds', { status: ['draft', 'declaring', 'scoring'] }, ['id']);
   for (const { id } of rounds) await findHints(call, id, db);
@@ -40,7 +40,7 @@ async function applicationsOf(roundId: number, db: Kysely<Database>): Promise<Ma
   }));
 }
 
-/** Applications with everybody whom they name: who represents them, whom one writes to, and who wrote them. */
+/** Applications with the people they name: representative, contact person and writers. */
 export async function namedIn(ids: readonly number[], db: Kysely<Database>) {
   if (ids.length === 0) return [];
   const rows = await db
@@ -93,7 +93,7 @@ async function matchedMembers({ kind, grantYear }: Round, db: Kysely<Database>):
   });
 }
 
-/** The applications of late in which members applied themselves. */
+/** Past applications in which members are named. */
 async function pastOf(members: readonly { readonly name: string; readonly email: string }[], since: number, db: Kysely<Database>) {
   const [names, emails] = [members.map(({ name }) => name), members.map(({ email }) => email)];
   if (names.length === 0) return [];

@@ -13,23 +13,23 @@ interface Item {
   readonly position: number;
 }
 
-/** Moves a file to another number; those between move up, or down, by one. */
+/** Moves an item to another position and shifts those between by one. */
 export const placeItem: ActionHandler = async ({ row, inputs, db, actor, origin, services }) => {
   const [id, roundId] = [row.id as number, row.roundId as number];
   const items = await itemsInOrder(services, roundId, db);
   const others = items.filter((item) => item.id !== id);
   const placed = others.toSpliced((inputs.position as number) - 1, 0, row as unknown as Item);
-  await number(services, placed, db);
+  await renumber(services, placed, db);
   const summary = `${review_items.label}の番号を変えました`;
   await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: review_items.name, recordId: id, summary, after: inputs });
 };
 
-/** The numbers stay without a gap, and nobody is asked any more about what was found of a file that is out. */
+/** Removing an item renumbers the others and deletes its open hints. */
 export const itemHooks: Hooks = {
   async delete({ row, db, services }) {
     const [id, roundId, applicationId] = [row.id as number, row.roundId as number, row.applicationId as number];
     const items = await itemsInOrder(services, roundId, db);
-    await number(
+    await renumber(
       services,
       items.filter((item) => item.id !== id),
       db,
@@ -43,14 +43,14 @@ export const itemHooks: Hooks = {
   },
 };
 
-/** Held by the round: two who move files at the same moment take turns. */
+/** Locks the row of the round so that concurrent reordering is serialised. */
 async function itemsInOrder(services: InnerServices, roundId: number, db: Transaction): Promise<Item[]> {
   await lockedRow(services.engine, review_rounds, roundId, db);
   const items = await rowsWhere(db, 'review_items', { roundId }, ['id', 'position']);
   return items.sort((one, other) => one.position - other.position);
 }
 
-async function number({ now }: InnerServices, items: readonly Item[], db: Transaction): Promise<void> {
+async function renumber({ now }: InnerServices, items: readonly Item[], db: Transaction): Promise<void> {
   const updatedAt = now().toISOString();
   for (const [at, { id, position }] of items.entries()) {
     if (position === at + 1) continue;

@@ -9,12 +9,12 @@ interface Round {
   readonly title: string;
 }
 
-/** What a mail to members says of their round. It names no file, and counts none: the office, which reads it too, may have to do with one of them. */
+/** Text of a mail to round members. It neither names nor counts applications, as staff with a conflict of interest can read it too. */
 export interface Told {
   readonly subject: string;
   readonly text: string;
   readonly until: string;
-  /** What the mail is about: nobody gets the same twice. */
+  /** Part of the idempotency key that distinguishes this mail from others about the round. */
   readonly once: string;
 }
 
@@ -23,7 +23,7 @@ export async function tellMembers(
   { services, actor }: InnerCall,
   { id, title }: Round,
   userIds: readonly number[],
-  told: Told,
+  mail: Told,
   db: Transaction,
 ): Promise<number> {
   if (userIds.length === 0) return 0;
@@ -35,21 +35,21 @@ export async function tellMembers(
     .orderBy('id')
     .execute();
   const { foundationName, publicUrl } = services.settings;
-  const facts = [`審査：${title}`, `期限：${formatDate(told.until)}`, `画面：${publicUrl}/admin/reviews`].join('\n');
+  const facts = [`審査：${title}`, `期限：${formatDate(mail.until)}`, `画面：${publicUrl}/admin/reviews`].join('\n');
   const mails = people.map(({ id: userId, username, email }) => ({
     recipientAddress: email,
     recipientName: username,
-    subject: told.subject,
-    body: `${username} 様\n\n${told.text}\n\n${facts}\n\n${foundationName}`,
+    subject: mail.subject,
+    body: `${username} 様\n\n${mail.text}\n\n${facts}\n\n${foundationName}`,
     isHtml: false,
     causedById: actor.userId,
     messageId: newMessageId(services.settings),
-    onceKey: `review-round:${id}:${told.once}:${userId}`,
+    onceKey: `review-round:${id}:${mail.once}:${userId}`,
   }));
   return queueMails(db, mails, services.now());
 }
 
-/** Members who are given files in a round that has begun. */
+/** Notifies members who were assigned applications after the round began. */
 export async function tellNewcomers(
   call: InnerCall,
   round: Round & { readonly status: string; readonly scoreUntil: string },
@@ -57,7 +57,7 @@ export async function tellNewcomers(
   db: Transaction,
 ): Promise<void> {
   const once = `given:${call.origin.requestId}`;
-  await tellMembers(call, round, userIds, { ...given, until: round.scoreUntil, once }, db);
+  await tellMembers(call, round, userIds, { ...newcomerMail, until: round.scoreUntil, once }, db);
 }
 
-const given = { subject: '審査の案件を割り当てました', text: '審査の案件を割り当てました。案件ごとに利害関係を申告すると、書類が開きます。' };
+const newcomerMail = { subject: '審査の案件を割り当てました', text: '審査の案件を割り当てました。案件ごとに利害関係を申告すると、書類が開きます。' };

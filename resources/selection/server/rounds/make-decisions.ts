@@ -12,13 +12,13 @@ const { decisions } = resources;
 
 interface Made {
   readonly made: number;
-  /** What has a proposal and got no decision, and why. */
+  /** Items for which no draft decision was made, and why. */
   readonly passedOver: readonly { readonly entryNumber: string; readonly error: string }[];
-  /** Files with which whoever makes them has a conflict of interest: somebody else has to. */
+  /** Number of items left to somebody else because the actor has a conflict of interest. */
   readonly leftOut: number;
 }
 
-/** Each proposal becomes a draft in a transaction of its own, as if it were typed; an application that has a decision keeps it. */
+/** Creates a draft decision for each proposal, each in its own transaction. Existing decisions are kept. */
 export const prepareDecisions: ActionPreparation = async ({ row, inputs, ...call }) => {
   const db = call.services.engine.reader;
   const viewer = await viewerOf(call.services, call.actor, row.id as number, db);
@@ -27,8 +27,8 @@ export const prepareDecisions: ActionPreparation = async ({ row, inputs, ...call
   const plans = await plansOf(own, db);
   const results = await enterRows(call, decisions, plans, false, async ({ item }, within): Promise<{ readonly change: Change }> => {
     const { applicationId, proposal, waitRank, proposedAmount, conditions, rationale, exceptionReason } = item;
-    const said = { outcome: proposal, waitRank, amount: proposedAmount, conditions, rationale, rankReason: exceptionReason };
-    await createWithin(call, decisions, { applicationId, ...said, boardDate: inputs.boardDate }, within);
+    const values = { outcome: proposal, waitRank, amount: proposedAmount, conditions, rationale, rankReason: exceptionReason };
+    await createWithin(call, decisions, { applicationId, ...values, boardDate: inputs.boardDate }, within);
     return { change: 'changed' };
   });
   const passedOver = results.flatMap(({ error }, at) => (error === null ? [] : { entryNumber: plans[at]?.item.entryNumber as string, error }));
@@ -36,7 +36,7 @@ export const prepareDecisions: ActionPreparation = async ({ row, inputs, ...call
   return { made, stored: [] };
 };
 
-/** The drafts stand already. */
+/** Returns the result only; the preparation has created the drafts. */
 export const makeDecisions: ActionHandler = async ({ prepared }) => ({ ...(prepared as Made) });
 
 type Item = Awaited<ReturnType<typeof proposalsOf>>[number];
@@ -58,8 +58,8 @@ interface DraftPlan extends Plan {
 
 async function plansOf(items: readonly Item[], db: Kysely<Database>): Promise<DraftPlan[]> {
   const applicationId = items.map((item) => item.applicationId);
-  const standing = await rowsWhere(db, 'decisions', { applicationId, status: ['draft', 'approved', 'announced'] }, ['applicationId']);
-  const decided = new Set(standing.map((one) => one.applicationId));
+  const existing = await rowsWhere(db, 'decisions', { applicationId, status: ['draft', 'approved', 'announced'] }, ['applicationId']);
+  const decided = new Set(existing.map((one) => one.applicationId));
   return items.map((item) => ({ id: 0, item, objection: objectionTo(item, decided) }));
 }
 

@@ -11,7 +11,7 @@ import { type Asker, seen } from './seen.ts';
 
 const { conflict_hints, review_items, review_rounds, reviews } = resources;
 
-/** Members and applications of a round, who judges what, and what speaks against it: of the applications that the caller sees. */
+/** Members and applications of a round with assignments, declarations and hints, limited to what the caller may see. */
 export async function matrixOf(asker: Asker, id: number, db: Kysely<Database>) {
   const round = await rowWhere(db, 'review_rounds', { id }, [
     'id',
@@ -25,26 +25,26 @@ export async function matrixOf(asker: Asker, id: number, db: Kysely<Database>) {
     'version',
   ]);
   if (!round) throw notFound(review_rounds.label);
-  const [items, given, hints, staff] = [
+  const [items, assigned, hints, staff] = [
     await itemsOf(asker, id, db),
     await reviewsOf(asker, id, db),
     await hintsOf(asker, id, db),
     await membersFor(round.kind, db),
   ];
-  const seats = await seatsOf(staff, given, db);
+  const seats = await seatsOf(staff, assigned, db);
   const applicationId = items.map((item) => item.applicationId);
   const answers = new Map(
     (await rowsWhere(db, 'conflicts', { applicationId }, ['applicationId', 'userId', 'answer', 'pinned'])).map((one) => [keyOf(one), one]),
   );
   const cells = new Map<string, { applicationId: number; userId: number }>();
   const userIds = new Set(seats.map(({ userId }) => userId));
-  for (const one of [...given, ...hints, ...answers.values()])
+  for (const one of [...assigned, ...hints, ...answers.values()])
     if (userIds.has(one.userId)) cells.set(keyOf(one), { applicationId: one.applicationId, userId: one.userId });
-  const reviewAt = new Map(given.map((one) => [keyOf(one), one]));
+  const reviewAt = new Map(assigned.map((one) => [keyOf(one), one]));
   return {
     round: { ...round, blind: round.blind === 1 },
     members: seats.map((seat) => {
-      const own = given.filter(({ userId }) => userId === seat.userId);
+      const own = assigned.filter(({ userId }) => userId === seat.userId);
       return {
         ...seat,
         load: own.filter(counts).length,
@@ -114,10 +114,10 @@ function hintsOf(asker: Asker, roundId: number, db: Kysely<Database>) {
 
 type Member = Awaited<ReturnType<typeof membersFor>>[number];
 
-/** The committee, and who still has a file of the round without being on it any more. */
-async function seatsOf(members: readonly Member[], given: readonly { readonly userId: number }[], db: Kysely<Database>) {
+/** Current members, followed by former members who still have a review in the round. */
+async function seatsOf(members: readonly Member[], assigned: readonly { readonly userId: number }[], db: Kysely<Database>) {
   const known = new Set(members.map(({ userId }) => userId));
-  const others = [...new Set(given.map(({ userId }) => userId))].filter((userId) => !known.has(userId));
+  const others = [...new Set(assigned.map(({ userId }) => userId))].filter((userId) => !known.has(userId));
   const left = await rowsWhere(db, 'users', { id: others }, ['id', 'username']);
   return [
     ...members.map(({ userId, name, affiliation, categories, maxFiles, termFrom, termTo }) => ({
@@ -130,17 +130,17 @@ async function seatsOf(members: readonly Member[], given: readonly { readonly us
 
 const noSeat = { affiliation: null, categories: null, maxFiles: null, termFrom: null, termTo: null } as const;
 
-/** A proposal who could judge what, so that every application has so many judges. Nothing is stored. */
+/** Proposes assignments so that every application has `perItem` reviewers. Stores nothing. */
 export async function proposeBalance(asker: Asker, id: number, perItem: number, db: Kysely<Database>) {
   const { round, items, members, cells } = await matrixOf(asker, id, db);
   const today = japanDate(asker.services.now());
-  const terms = new Map((await membersFor(round.kind, db)).map((one) => [one.userId, one]));
+  const membersById = new Map((await membersFor(round.kind, db)).map((one) => [one.userId, one]));
   const inTerm = members.filter(({ userId }) => {
-    const member = terms.get(userId);
+    const member = membersById.get(userId);
     return member && isInTerm(member, today);
   });
   const judging = cells.filter(({ status }) => status !== null && counts({ status }));
-  const against = cells.filter(({ answer, status, hints }) => isShut(answer) || status === 'recused' || hints.some((hint) => hint.status === 'open'));
+  const barring = cells.filter(({ answer, status, hints }) => isShut(answer) || status === 'recused' || hints.some((hint) => hint.status === 'open'));
   return balanced(
     items.map(({ applicationId, category }) => ({
       applicationId,
@@ -149,7 +149,7 @@ export async function proposeBalance(asker: Asker, id: number, perItem: number, 
     })),
     inTerm.map(({ userId, categories, load, maxFiles }) => ({
       ...{ userId, category: categories, load, maxFiles },
-      shut: new Set(against.filter((cell) => cell.userId === userId).map(({ applicationId }) => applicationId)),
+      shut: new Set(barring.filter((cell) => cell.userId === userId).map(({ applicationId }) => applicationId)),
     })),
     perItem,
   );

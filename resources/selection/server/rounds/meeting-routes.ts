@@ -16,7 +16,7 @@ import { sees, viewerOf, viewers } from './viewer.ts';
 
 const { review_rounds, review_items, reviews } = resources;
 
-/** Of the committees the chair of the round alone. */
+/** Of the committee roles, only the chair of the round passes the check in the handler. */
 const leaders = [...fund, ...committees];
 const correctors = [...heads, ...committees];
 
@@ -82,7 +82,7 @@ export const reviewMeetingRoutes = tagged(review_rounds.label, [
     async run(call) {
       const { id } = call.params;
       await inTransaction(call, review_rounds, (db) => callItem(call, id, call.body.itemId, db));
-      tell(call, id, null);
+      announceRound(call, id, null);
     },
   }),
   route('GET /review_items/{id}/sheets', {
@@ -114,9 +114,9 @@ export const reviewMeetingRoutes = tagged(review_rounds.label, [
     answer: objectOf(all('integer', 'id', 'version')),
     async run(call) {
       const { id } = call.params;
-      const { version, ...given } = call.body;
-      const { item, round } = await inTransaction(call, review_items, (db) => propose(call, id, given, version, db));
-      tell(call, round.id, item.applicationId);
+      const { version, ...proposal } = call.body;
+      const { item, round } = await inTransaction(call, review_items, (db) => propose(call, id, proposal, version, db));
+      announceRound(call, round.id, item.applicationId);
       return { id, version: item.version };
     },
   }),
@@ -129,16 +129,16 @@ export const reviewMeetingRoutes = tagged(review_rounds.label, [
     async run(call) {
       const { id } = call.params;
       const { roundId, applicationId } = await inTransaction(call, reviews, (db) => correct(call, id, call.body satisfies GivenCorrection, db));
-      tell(call, roundId, applicationId);
+      announceRound(call, roundId, applicationId);
     },
   }),
 ]);
 
-function tell({ services }: Call, roundId: number, applicationId: number | null): void {
+function announceRound({ services }: Call, roundId: number, applicationId: number | null): void {
   services.live.announce({ about: 'round', roundId, applicationId });
 }
 
-/** Nobody hears that something happens to a file that they do not see. */
+/** Streams change events, leaving out those about applications the viewer may not see. */
 async function listen(call: Call<RowId>): Promise<Response> {
   const { services, params } = call;
   const db = services.engine.reader;

@@ -10,9 +10,9 @@ import { type Round, type RoundViewer, viewerOf, wholeView } from './viewer.ts';
 
 const { reviews } = resources;
 
-/** The meeting of a round begins and ends. */
+/** Effects of starting and closing the meeting. */
 export const meetingSteps = {
-  /** Whoever submits at the same moment is either among those that are frozen, or finds the meeting begun: the transactions are serializable. */
+  /** Freezes submitted reviews. The transaction is serializable, so a concurrent submission is either frozen too or refused. */
   async meet({ row, db, services, actor, origin }) {
     const submitted = await rowsWhere(db, 'reviews', { roundId: row.id as number, status: 'submitted' }, ['id']);
     if (submitted.length === 0) throw conflict('not_ready', '提出された審査票がありません。委員が提出してから、会議を始めてください。');
@@ -20,13 +20,13 @@ export const meetingSteps = {
   },
 
   async close(doing) {
-    if (doing.row.kind !== 'final') await demandProposals(doing);
-    return { set: { attendees: (await expected(doing)).join('\n') } };
+    if (doing.row.kind !== 'final') await assertProposals(doing);
+    return { set: { attendees: (await defaultAttendees(doing)).join('\n') } };
   },
 } satisfies Readonly<Record<string, StepEffect>>;
 
-/** The chair and all who judge: whom the minutes name unless the office says that one was not there. */
-async function expected({ row, db }: StepDoing): Promise<string[]> {
+/** Default attendees for the minutes: the chair and all reviewers. Staff may edit them. */
+async function defaultAttendees({ row, db }: StepDoing): Promise<string[]> {
   const chair = db
     .selectFrom('committee_members')
     .select('userId')
@@ -40,35 +40,35 @@ async function expected({ row, db }: StepDoing): Promise<string[]> {
   return people.map(({ username }) => username);
 }
 
-/** So many are named. */
-const named = 10;
+/** Maximum number of items named in a message. */
+const maxNamed = 10;
 
-/** Nothing is left open, and nothing is out of order without a reason. Of the files that the person does not see only how many they are is told. @throws Failure 409 */
-async function demandProposals({ services, actor, row, db }: StepDoing): Promise<void> {
+/** Requires a proposal for every item and a reason for every exception. Items the actor may not see are only counted. @throws Failure 409 */
+async function assertProposals({ services, actor, row, db }: StepDoing): Promise<void> {
   const viewer = await viewerOf(services, actor, row.id as number, db);
   const { items } = await rankingOf(services, wholeView(viewer.round), db);
-  refuse(
+  refuseItems(
     viewer,
     items.filter(({ proposal }) => proposal === null),
     '提案のない案件があります。提案を決めてから、会議を終えてください',
   );
-  refuse(viewer, sharedWaits(items), '補欠の順位が重なっている案件があります。別の順位にしてください');
-  refuse(viewer, unexplained(items), '順位と異なる提案に、理由のない案件があります。理由を入力してください');
+  refuseItems(viewer, sharedWaits(items), '補欠の順位が重なっている案件があります。別の順位にしてください');
+  refuseItems(viewer, unexplained(items), '順位と異なる提案に、理由のない案件があります。理由を入力してください');
 }
 
-function refuse({ barred }: RoundViewer, items: readonly { readonly position: number; readonly applicationId: number }[], text: string): void {
+function refuseItems({ barred }: RoundViewer, items: readonly { readonly position: number; readonly applicationId: number }[], text: string): void {
   if (items.length === 0) return;
-  const seen = items.filter(({ applicationId }) => !barred.has(applicationId));
-  const hidden = items.length - seen.length;
-  const numbers = seen.slice(0, named).map(({ position }) => `${position}番`);
-  const rest = seen.length > named ? `ほか${seen.length - named}件` : '';
-  const theirs = hidden > 0 ? `あなたが加われない案件が${hidden}件あります。加われる人が決めます` : '';
-  throw conflict('not_ready', `${text}（${[[...numbers].join('、') + rest, theirs].filter(Boolean).join('。')}）。`);
+  const visible = items.filter(({ applicationId }) => !barred.has(applicationId));
+  const hidden = items.length - visible.length;
+  const numbers = visible.slice(0, maxNamed).map(({ position }) => `${position}番`);
+  const rest = visible.length > maxNamed ? `ほか${visible.length - maxNamed}件` : '';
+  const hiddenText = hidden > 0 ? `あなたが加われない案件が${hidden}件あります。加われる人が決めます` : '';
+  throw conflict('not_ready', `${text}（${[[...numbers].join('、') + rest, hiddenText].filter(Boolean).join('。')}）。`);
 }
 
-/** All who look at a round hear of it, and whoever reads a file by it is asked again whether it is still given. */
+/** Announces changes of a round to its viewers and rechecks the access of live connections. */
 export const roundHooks: Hooks = {
-  /** Who is given a file from here on has it without names: as at the beginning, there must be something to leave out. */
+  /** Turning a started round blind requires forms with identifying fields marked, as at the start. */
   async update({ values, current, db }) {
     if (values.blind === true && current?.status !== 'draft') await demandMarked(db, current?.id as number);
     return {};

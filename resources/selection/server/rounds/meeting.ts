@@ -18,19 +18,19 @@ import { type Round, type RoundViewer, sees, viewerOf } from './viewer.ts';
 
 const { review_items, review_rounds, reviews, score_corrections } = resources;
 
-/** What somebody may do in a meeting. */
+/** What a viewer may do in a meeting. */
 export interface MeetingAbilities {
-  /** Call the next file, and say what is proposed of it. */
+  /** Call items and record proposals. */
   readonly lead: boolean;
   readonly correct: boolean;
 }
 
 export function abilitiesIn({ as }: RoundViewer, { role }: Pick<Actor, 'role'>): MeetingAbilities {
-  const isAmong = (some: readonly string[]) => some.includes(role);
+  const isAmong = (allowed: readonly string[]) => allowed.includes(role);
   return { lead: as === 'chair' || isAmong(fund), correct: as === 'chair' || isAmong(heads) };
 }
 
-/** Where the meeting is, to one who looks at it. */
+/** The state of the meeting for a viewer. */
 export async function meetingOf(services: InnerServices, viewer: RoundViewer, db: Kysely<Database>) {
   const ranking = await rankingOf(services, viewer, db);
   const { round } = viewer;
@@ -46,7 +46,7 @@ export async function meetingOf(services: InnerServices, viewer: RoundViewer, db
   return { ...ranking, current: await currentOf(viewer, seen, db), absences: absences.filter(({ itemId }) => seen.has(itemId)) };
 }
 
-/** Of a file that the viewer does not see only why is told. */
+/** The item under discussion; for one the viewer may not see, only the reason. */
 async function currentOf({ round, barred }: RoundViewer, seen: ReadonlySet<number>, db: Kysely<Database>) {
   const { currentItemId } = round;
   if (currentItemId === null) return null;
@@ -55,7 +55,7 @@ async function currentOf({ round, barred }: RoundViewer, seen: ReadonlySet<numbe
   return { itemId: null, shut: item && barred.has(item.applicationId) ? 'conflict' : 'notGiven' } as const;
 }
 
-/** What each member gave a file, with the corrections: for those who lead the meeting. @throws Failure 404 */
+/** Corrected scores of each member and the corrections, for office and chair. @throws Failure 403, 404, 409 */
 export async function sheetsOf(call: Pick<InnerCall, 'services' | 'actor'>, itemId: number, db: Kysely<Database>) {
   const { viewer, item } = await itemFor(call, itemId, db);
   if (viewer.as === 'member') throw forbidden();
@@ -82,7 +82,7 @@ export async function sheetsOf(call: Pick<InnerCall, 'services' | 'actor'>, item
   const corrections = await rowsWhere(db, 'score_corrections', { reviewId: sheets.map(({ id }) => id) });
   return {
     criteria: await criteriaOf(db, [viewer.round.rubricId]),
-    sheets: sheets.map((sheet) => ({ ...sheet, scores: heldScores(sheet, corrections) })),
+    sheets: sheets.map((sheet) => ({ ...sheet, scores: currentScores(sheet, corrections) })),
     corrections: corrections.map(({ id, reviewId, criterionId, before, after, reason, userName, createdAt }) => ({
       ...{ id, reviewId, criterionId, before, after, reason, userName, createdAt },
     })),
@@ -91,22 +91,22 @@ export async function sheetsOf(call: Pick<InnerCall, 'services' | 'actor'>, item
 
 type Corrections = readonly { readonly reviewId: number; readonly criterionId: number; readonly after: number | null }[];
 
-const heldScores = ({ id, scores }: { readonly id: number; readonly scores: string }, corrections: Corrections): Scores =>
+const currentScores = ({ id, scores }: { readonly id: number; readonly scores: string }, corrections: Corrections): Scores =>
   correctedScores(
     JSON.parse(scores),
     corrections.filter(({ reviewId }) => reviewId === id),
   );
 
 /**
- * Calls the next file, or none. Those who have a conflict with it leave, which is noted.
- * @throws Failure 403; 404 none of the round's, as far as the caller sees it; 409 no meeting
+ * Sets the item under discussion, or none, and records the absence of those who have a conflict with it.
+ * @throws Failure 403; 404 not in the round or hidden from the caller; 409 no meeting
  */
 export async function callItem(call: InnerCall, roundId: number, itemId: number | null, db: Transaction): Promise<void> {
   const { services, actor } = call;
   const viewer = await viewerOf(services, actor, roundId, db);
-  demandLead(viewer, actor);
+  assertLead(viewer, actor);
   const round = await lockedRow(services.engine, review_rounds, roundId, db);
-  demandMeeting(round as unknown as Round);
+  assertMeeting(round as unknown as Round);
   const change = { action: 'action', text: itemId === null ? '案件の審議を終えました' : '案件の審議を始めました' } as const;
   if (itemId !== null) {
     const item = await rowWhere(db, 'review_items', { id: itemId, roundId });
@@ -118,38 +118,40 @@ export async function callItem(call: InnerCall, roundId: number, itemId: number 
 }
 
 /**
- * Writes down what the meeting proposes of a file. The same once more changes nothing.
- * @throws Failure 403; 404; 409 no meeting, or `stale_version`; 422 what is missing, or out of the order of the ranking without a reason
+ * Records the proposal for an item. Idempotent.
+ * @throws Failure 403; 404; 409 no meeting, or `stale_version`; 422 missing fields, or an exception to the ranking without a reason
  */
-export async function propose(call: InnerCall, itemId: number, given: Proposal, version: number, db: Transaction) {
+export async function propose(call: InnerCall, itemId: number, proposal: Proposal, version: number, db: Transaction) {
   const { services, actor } = call;
   const { viewer, item } = await itemFor(call, itemId, db);
-  demandLead(viewer, actor);
-  demandMeeting(viewer.round);
+  assertLead(viewer, actor);
+  assertMeeting(viewer.round);
   if (viewer.round.kind === 'final') throw conflict('wrong_state', '成果の評価では、採否の提案はしません。');
-  const isSame = (Object.keys(given) as (keyof Proposal)[]).every((name) => given[name] === item[name]);
+  const isSame = (Object.keys(proposal) as (keyof Proposal)[]).every((name) => proposal[name] === item[name]);
   if (isSame) return { round: viewer.round, item };
   if (version !== item.version) throw staleVersion();
   const { items } = await rankingOf(services, viewer, db);
-  const errors = { ...proposalErrors(given), ...errorsAmong({ ...item, ...given }, items) };
+  const errors = { ...proposalErrors(proposal), ...errorsAmong({ ...item, ...proposal }, items) };
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  await writeChanges(call, review_items, itemId, item, { ...given }, db, { action: 'update', text: '提案を記録しました' });
+  await writeChanges(call, review_items, itemId, item, { ...proposal }, db, { action: 'update', text: '提案を記録しました' });
   return { round: viewer.round, item: { ...item, version: item.version + 1 } };
 }
 
 type Compared = ProposedItem &
   Pick<Proposal, 'proposedAmount'> & { readonly position: number; readonly category: string; readonly entryAmount: number | null };
 
-/** What the other files that the person sees say against it. */
+/** Errors of a proposal compared with the other visible items. */
 function errorsAmong(changed: Proposal & { readonly id: number }, items: readonly Compared[]): Partial<Record<keyof Proposal, string>> {
   const others = items.filter(({ id }) => id !== changed.id);
   const own = items.find(({ id }) => id === changed.id) as Compared;
   const item = { ...own, ...changed };
-  const waits = sharedWaits([item, ...others]).find((one) => one.id !== item.id && one.category === item.category && one.waitRank === item.waitRank);
-  const isMore = item.proposedAmount !== null && item.entryAmount !== null && item.proposedAmount > item.entryAmount;
+  const sameWaitRank = sharedWaits([item, ...others]).find(
+    (one) => one.id !== item.id && one.category === item.category && one.waitRank === item.waitRank,
+  );
+  const exceedsEntryAmount = item.proposedAmount !== null && item.entryAmount !== null && item.proposedAmount > item.entryAmount;
   return {
-    ...(isMore && { proposedAmount: '申請額より多い額です。申請額までで入力してください' }),
-    ...(waits && { waitRank: `補欠${item.waitRank}番は、${waits.position}番の案件です。別の順位にしてください` }),
+    ...(exceedsEntryAmount && { proposedAmount: '申請額より多い額です。申請額までで入力してください' }),
+    ...(sameWaitRank && { waitRank: `補欠${item.waitRank}番は、${sameWaitRank.position}番の案件です。別の順位にしてください` }),
     ...(!item.exceptionReason && exceptionErrors(item, others)),
   };
 }
@@ -166,7 +168,7 @@ function exceptionErrors(item: Compared, others: readonly Compared[]): Partial<R
   return { exceptionReason: `${why}。順位と異なる選び方の理由を入力してください` };
 }
 
-/** A mark in the place of one that a member gave, with the reason. */
+/** A corrected mark with its reason. */
 export interface GivenCorrection {
   readonly criterionId: number;
   readonly value: number;
@@ -174,7 +176,7 @@ export interface GivenCorrection {
 }
 
 /**
- * Corrects a mark once the scores are frozen: what was handed in stays, and the total follows.
+ * Corrects a mark of a frozen review. The submitted scores stay as they are; the total is updated.
  * @throws Failure 403; 404; 409 no meeting, or not frozen; 422
  */
 export async function correct(call: InnerCall, reviewId: number, { criterionId, value, reason }: GivenCorrection, db: Transaction) {
@@ -182,16 +184,16 @@ export async function correct(call: InnerCall, reviewId: number, { criterionId, 
   const known = await rowWhere(db, 'reviews', { id: reviewId }, ['roundId', 'applicationId']);
   if (!known) throw notFound(reviews.label);
   const viewer = await viewerOf(services, actor, known.roundId, db);
-  demandSeen(viewer, known.applicationId, reviews.label);
+  assertVisible(viewer, known.applicationId, reviews.label);
   if (!abilitiesIn(viewer, actor).correct) throw forbidden();
-  demandMeeting(viewer.round);
+  assertMeeting(viewer.round);
   const review = (await lockedRow(services.engine, reviews, reviewId, db)) as Readonly<Record<string, unknown>> & { scores: string; status: string };
   if (review.status !== 'frozen') throw conflict('wrong_state', '確定した審査票だけ、訂正できます。');
   const criteria = await criteriaOf(db, [viewer.round.rubricId]);
   if (!criteria.some(({ id }) => id === criterionId)) throw invalid({ criterionId: 'この審査の審査項目を選択してください' });
   if (!(marks as readonly number[]).includes(value)) throw invalid({ value: '1から5までの整数で入力してください' });
   const earlier = await rowsWhere(db, 'score_corrections', { reviewId }, ['reviewId', 'criterionId', 'after']);
-  const scores = heldScores({ id: reviewId, scores: review.scores }, earlier);
+  const scores = currentScores({ id: reviewId, scores: review.scores }, earlier);
   const before = scores[criterionId]?.value ?? null;
   if (before === value) throw invalid({ value: '今の点数と同じです。訂正する点数を入力してください' });
   const { userId, username: userName } = actor;
@@ -202,31 +204,31 @@ export async function correct(call: InnerCall, reviewId: number, { criterionId, 
   return known;
 }
 
-/** A file of a round as a person may look at it. @throws Failure 403 where they have a conflict with it; 404 */
+/** An item with the actor's view of its round. @throws Failure 403 with a conflict of interest; 404 */
 async function itemFor({ services, actor }: Pick<InnerCall, 'services' | 'actor'>, itemId: number, db: Kysely<Database>) {
   const item = await rowWhere(db, 'review_items', { id: itemId });
   if (!item) throw notFound(review_items.label);
   const viewer = await viewerOf(services, actor, item.roundId, db);
-  demandSeen(viewer, item.applicationId, review_items.label);
+  assertVisible(viewer, item.applicationId, review_items.label);
   return { viewer, item };
 }
 
-/** A member who has a conflict with it learns no more of it than of one that is not there; the staff know that they have one. @throws Failure 403, 404 */
-function demandSeen(viewer: RoundViewer, applicationId: number, label: string): void {
+/** Answers a member with a conflict as if the item did not exist; staff are told of their conflict. @throws Failure 403, 404 */
+function assertVisible(viewer: RoundViewer, applicationId: number, label: string): void {
   if (sees(viewer, applicationId)) return;
   if (viewer.as === 'member' || !viewer.barred.has(applicationId)) throw notFound(label);
   throw new Failure(403, 'conflict_of_interest', 'この案件には利害関係があるため、審議に加われません。ほかの担当者が進めます。');
 }
 
-function demandLead(viewer: RoundViewer, actor: Actor): void {
+function assertLead(viewer: RoundViewer, actor: Actor): void {
   if (!abilitiesIn(viewer, actor).lead) throw forbidden();
 }
 
-/** @throws Failure 409 while there is nothing of a meeting to look at */
+/** @throws Failure 409 before the meeting has begun */
 export function demandBegun({ round: { status } }: RoundViewer): void {
   if (status !== 'meeting' && status !== 'closed') throw conflict('not_yet', '会議はまだ始まっていません。');
 }
 
-function demandMeeting({ status }: Pick<Round, 'status'>): void {
+function assertMeeting({ status }: Pick<Round, 'status'>): void {
   if (status !== 'meeting') throw conflict('wrong_state', status === 'closed' ? '会議は終わりました。' : '会議はまだ始まっていません。');
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../../api/db/database.ts';
 import { committees, type Role } from '../../../../domain/roles.ts';
 import type { roundKinds } from '../../rules/terms.ts';
 
-/** Whom the rounds of a kind may be given to, whether or not their term runs. */
+/** Active members of the committee responsible for a kind of round, regardless of their term. */
 export async function membersFor(kind: keyof typeof roundKinds, db: Kysely<Database>) {
   return db
     .selectFrom('committee_members as m')
@@ -16,9 +16,9 @@ export async function membersFor(kind: keyof typeof roundKinds, db: Kysely<Datab
     .execute();
 }
 
-/** Whether a member's term runs on a day. */
+/** Whether a day is within the member's term. */
 export const isInTerm = ({ termFrom, termTo }: { readonly termFrom: string; readonly termTo: string }, day: string) =>
   termFrom <= day && day <= termTo;
 
-/** Whether a review is among the files that its member has to judge. */
+/** Whether a review counts in its member's load. */
 export const counts = ({ status }: { readonly status: string }) => status !== 'withdrawn' && status !== 'recused';

@@ -11,7 +11,7 @@ import { standingConflicts } from './absences.ts';
 import { type RankedItem, rankingOf } from './ranking.ts';
 import type { Round, RoundViewer } from './viewer.ts';
 
-/** What the papers of a round say to a viewer: nothing of the files that this viewer does not see, in no figure either. */
+/** Content of the board papers for a viewer. Items the viewer may not see are left out of every figure too. */
 export async function boardPackOf(
   services: Pick<InnerServices, 'engine' | 'settings'>,
   viewer: RoundViewer,
@@ -23,8 +23,8 @@ export async function boardPackOf(
   const reviews = await reviewsOf(round.id, db);
   const submitted = await submissionsOf(round.id, db);
   const corrections = await correctionsOf(round.id, db);
-  /** Of the files that are seen, in the order of their numbers. */
-  const seen = <R extends { readonly applicationId: number }>(rows: readonly R[]) =>
+  /** Keeps rows of visible items, in the order of the items. */
+  const onVisibleItems = <R extends { readonly applicationId: number }>(rows: readonly R[]) =>
     items.flatMap(({ id, applicationId }) => rows.filter((row) => row.applicationId === applicationId).map((row) => ({ ...row, itemId: id })));
   return {
     foundation: services.settings.foundationName,
@@ -32,12 +32,12 @@ export async function boardPackOf(
     departments,
     criteria,
     items: items.map((item) => {
-      const of = reviews.filter(({ applicationId }) => applicationId === item.applicationId);
-      return packItem(item, of, corrections, submitted.get(item.applicationId) ?? null);
+      const itemReviews = reviews.filter(({ applicationId }) => applicationId === item.applicationId);
+      return packItem(item, itemReviews, corrections, submitted.get(item.applicationId) ?? null);
     }),
-    conflicts: seen(await conflictsOf(round.id, db)),
-    absences: seen(await absencesOf(round.id, db)),
-    corrections: seen(corrections),
+    conflicts: onVisibleItems(await conflictsOf(round.id, db)),
+    absences: onVisibleItems(await absencesOf(round.id, db)),
+    corrections: onVisibleItems(corrections),
     leftOut: barred,
   };
 }
@@ -55,7 +55,7 @@ async function roundFacts(round: Round, db: Kysely<Database>): Promise<Omit<Boar
     kind: roundKinds[round.kind],
     year: eraYearLabel(round.grantYear),
     chairName: chair?.username ?? null,
-    // Of a round that is over.
+    // Always set, as the round is closed.
     closedAt: round.closedAt as string,
     aggregate: aggregates[round.aggregate],
     excludedRule: excludedRules[round.excludedRule],
@@ -69,7 +69,7 @@ type Correction = Awaited<ReturnType<typeof correctionsOf>>[number];
 function packItem(item: RankedItem, reviews: readonly Review[], corrections: readonly Correction[], submitted: PackItem['submitted']): PackItem {
   const { applicationId: _, version: __, organizationName, category, scores: ___, outlier, waiting: ____, excluded: _____, ...own } = item;
   const counted = reviews.filter(({ status, total }) => (status === 'submitted' || status === 'frozen') && total !== null);
-  const named = (of: readonly Review[]) => of.map(({ userName }) => userName);
+  const namesOf = (rows: readonly Review[]) => rows.map(({ userName }) => userName);
   return {
     ...own,
     organizationName: organizationName as string,
@@ -77,11 +77,11 @@ function packItem(item: RankedItem, reviews: readonly Review[], corrections: rea
     submitted,
     reviews: counted.map(({ id, userId, userName, scores: sheet, total, recommendation, proposedAmount, commentInternal }): PackReview => {
       const corrected = corrections.filter(({ reviewId }) => reviewId === id);
-      const given = JSON.parse(sheet) as Scores;
+      const submittedScores = JSON.parse(sheet) as Scores;
       return {
         name: userName,
-        scores: correctedScores(given, corrected),
-        before: Object.fromEntries(corrected.map(({ criterionId }) => [criterionId, given[criterionId]?.value ?? null])),
+        scores: correctedScores(submittedScores, corrected),
+        before: Object.fromEntries(corrected.map(({ criterionId }) => [criterionId, submittedScores[criterionId]?.value ?? null])),
         total: total as number,
         isOutlier: userId === outlier,
         recommendation,
@@ -89,8 +89,8 @@ function packItem(item: RankedItem, reviews: readonly Review[], corrections: rea
         comment: commentInternal,
       };
     }),
-    recused: named(reviews.filter(({ status }) => status === 'recused')),
-    missing: named(reviews.filter((one) => one.status !== 'recused' && !counted.includes(one))),
+    recused: namesOf(reviews.filter(({ status }) => status === 'recused')),
+    missing: namesOf(reviews.filter((one) => one.status !== 'recused' && !counted.includes(one))),
   };
 }
 
@@ -119,7 +119,7 @@ async function submissionsOf(roundId: number, db: Kysely<Database>): Promise<Rea
   return new Map(rows.map(({ applicationId, ...submitted }) => [applicationId, submitted]));
 }
 
-/** Those that stand, of members and of staff. */
+/** Standing conflicts of members and staff. */
 async function conflictsOf(roundId: number, db: Kysely<Database>) {
   const rows = await standingConflicts(db)
     .innerJoin('review_items as i', 'i.applicationId', 'c.applicationId')

@@ -18,8 +18,7 @@ const readers = rolesThatMay(review_rounds, 'read', roles);
 const titles = Object.fromEntries(Object.entries(papers).map(([name, { title }]) => [name, title])) as Readonly<Record<PaperName, string>>;
 
 /**
- * The papers of a round. They speak of every file of it, so that whoever has a conflict of interest with one of them is given others, drawn for the
- * moment, in which it is in no figure either.
+ * Board papers of a round. A reader with a conflict of interest gets papers drawn on request, with those items left out of every figure.
  */
 export const reviewPackRoutes = tagged(review_rounds.label, [
   route('GET /review_rounds/{id}/papers', {
@@ -33,12 +32,12 @@ export const reviewPackRoutes = tagged(review_rounds.label, [
       ),
     }),
     async run(call: Call<RowId>) {
-      const { kept, whole } = await papersFor(call);
-      const shown = ({ size, sha256, createdAt }: (typeof kept)[number]) =>
+      const { stored, whole } = await papersFor(call);
+      const shown = ({ size, sha256, createdAt }: (typeof stored)[number]) =>
         whole ? { size, sha256, createdAt } : { size: null, sha256: null, createdAt: null };
       return {
         whole,
-        papers: kept.map((one) => ({ name: one.name, title: titles[one.name], fileName: paperFileName(one.name, call.params.id), ...shown(one) })),
+        papers: stored.map((one) => ({ name: one.name, title: titles[one.name], fileName: paperFileName(one.name, call.params.id), ...shown(one) })),
       };
     },
   }),
@@ -55,15 +54,15 @@ export const reviewPackRoutes = tagged(review_rounds.label, [
 async function papersFor({ services, actor, params: { id } }: Call<RowId>) {
   const db = services.engine.reader;
   const viewer = await viewerOf(services, actor, id, db);
-  const kept = await keptPapers(db, viewer.round);
+  const stored = await keptPapers(db, viewer.round);
   const items = await db.selectFrom('review_items').select('applicationId').where('roundId', '=', id).execute();
-  return { viewer, kept, whole: !items.some(({ applicationId }) => viewer.barred.has(applicationId)) };
+  return { viewer, stored, whole: !items.some(({ applicationId }) => viewer.barred.has(applicationId)) };
 }
 
 async function sendPaper(call: Call<RowId & { readonly name: PaperName }, { readonly inline: boolean }>): Promise<Response> {
   const { services, context, query, params } = call;
-  const { viewer, kept, whole } = await papersFor(call);
-  const paper = kept.find(({ name }) => name === params.name);
+  const { viewer, stored, whole } = await papersFor(call);
+  const paper = stored.find(({ name }) => name === params.name);
   if (!paper) throw notFound(titles[params.name]);
   if (whole) return sendFile(call, paper.id);
   const pack = await boardPackOf(services, viewer, viewer.round.attendees ?? '', services.engine.reader);

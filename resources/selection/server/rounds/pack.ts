@@ -21,7 +21,7 @@ const { review_rounds } = resources;
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The papers of a round that is over, by the name in their address: where they are kept, and what they are called. */
+/** Papers of a closed round by the name in their address, with the file field and the title. */
 export const papers = {
   pack: { field: 'packFileId', title: review_rounds.fields.packFileId.label, file: 'rijikai', ending: 'pdf', type: 'application/pdf' },
   sheet: { field: 'packSheetFileId', title: review_rounds.fields.packSheetFileId.label, file: 'rijikai', ending: 'xlsx', type: excel },
@@ -37,7 +37,7 @@ export const paperFileName = (name: PaperName, roundId: number) => `${papers[nam
 const packInBackground = inDrawThread(drawBoardPack, new URL('../papers/board-pack.js', import.meta.url));
 const minutesInBackground = inDrawThread(drawMinutes, new URL('../papers/minutes.js', import.meta.url));
 
-/** One of the papers. @param cited what the minutes tell of the others */
+/** Draws one paper. @param cited papers whose hashes the minutes list */
 export function drawPaperOf(name: PaperName, pack: BoardPack, cited: CitedPapers): Promise<Buffer> {
   if (name === 'pack') return packInBackground(pack);
   return name === 'sheet' ? writePackSheet(pack) : minutesInBackground(pack, cited);
@@ -49,7 +49,7 @@ interface Paper {
   readonly sha256: string;
 }
 
-/** All three, with nothing left out; the minutes tell the hashes of the others. */
+/** Draws all three papers with nothing left out. The minutes list the hashes of the others. */
 export async function drawPapers(
   services: Pick<InnerServices, 'engine' | 'settings'>,
   round: Round,
@@ -71,33 +71,33 @@ interface Stored {
   readonly file: Incoming;
 }
 
-/** Draws all three, which takes longer than others should wait. What says the same as before is the same to the byte, and stays. */
+/** Draws the papers outside the transaction, as it is slow. Output is byte-identical for the same content, so unchanged papers are kept. */
 export const preparePack: ActionPreparation = async ({ services, row, inputs }) => {
   const db = services.engine.reader;
   const round = (await rowWhere(db, 'review_rounds', { id: row.id as number })) as Round;
-  const kept = await keptPapers(db, round);
+  const stored = await keptPapers(db, round);
   const made: Stored[] = [];
   for (const { name, bytes, sha256 } of await drawPapers(services, round, String(inputs.attendees), db)) {
-    if (kept.some((one) => one.name === name && one.sha256 === sha256)) continue;
+    if (stored.some((one) => one.name === name && one.sha256 === sha256)) continue;
     made.push({ name, file: await storeBytes(services, { bytes, fileName: paperFileName(name, round.id), contentType: papers[name].type }) });
   }
   return { made, stored: made.map(({ file }) => file) };
 };
 
-/** What has been drawn becomes what the round has; what it had before stays among the files, each with its hash. */
+/** Attaches the drawn papers to the round. Earlier files are kept with their hashes. */
 export const drawPack: ActionHandler = async ({ row, inputs, prepared, db, ...call }) => {
   const id = row.id as number;
   const files: Record<string, number> = {};
   for (const { name, file } of prepared as readonly Stored[]) {
     const { field } = papers[name];
-    const of = { resource: review_rounds.name, field, recordId: id, uploadedById: call.actor.userId };
-    files[field] = await keepFile(call.services, db, file, of);
+    const owner = { resource: review_rounds.name, field, recordId: id, uploadedById: call.actor.userId };
+    files[field] = await keepFile(call.services, db, file, owner);
   }
-  const done = { action: 'action', text: '理事会の資料と議事録を作りました' } as const;
-  await writeChanges(call, review_rounds, id, await storedRow(review_rounds, id, db), { ...files, attendees: inputs.attendees }, db, done);
+  const change = { action: 'action', text: '理事会の資料と議事録を作りました' } as const;
+  await writeChanges(call, review_rounds, id, await storedRow(review_rounds, id, db), { ...files, attendees: inputs.attendees }, db, change);
 };
 
-/** The papers that a round has, as they are kept. */
+/** The stored papers of a round. */
 export async function keptPapers(db: Kysely<Database>, round: Round) {
   const ids = names.flatMap((name) => round[papers[name].field] ?? []);
   const files = await rowsWhere(db, 'files', { id: ids }, ['id', 'size', 'sha256', 'createdAt']);

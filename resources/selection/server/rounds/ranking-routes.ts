@@ -24,7 +24,7 @@ export const roundShape = objectOf({
   place: 'string?',
 });
 
-/** What a page about the figures or the meeting says of its round. */
+/** The round as returned by the ranking and meeting routes. */
 export function shownRound({ id, version, grantYear, title, kind, status, blind, ...round }: Round) {
   const { seeOthers, excludedRule, aggregate, minimum, scoreUntil, meetingOn, place } = round;
   const rules = { blind: blind === 1, seeOthers, excludedRule, aggregate, minimum };
@@ -60,7 +60,7 @@ const itemShape = objectOf({
   outlier: 'integer?',
 });
 
-/** What the figures of a round are told in. */
+/** Response shape shared by the ranking and meeting routes. */
 export const rankingShape = {
   criteria: listOf(criterionShape),
   departments: listOf(departmentShape),

@@ -10,9 +10,9 @@ import { departmentSums } from '../../rules/proposals.ts';
 import type { recommendations } from '../../rules/terms.ts';
 import { type RoundViewer, sees } from './viewer.ts';
 
-/** What one member says of a file. */
+/** A member's score as shown to the viewer. */
 export interface ShownScore {
-  /** The member's user; null where the viewer is not told. */
+  /** User id; null where hidden from the viewer. */
   readonly member: number | null;
   readonly total: number;
   readonly recommendation: keyof typeof recommendations | null;
@@ -20,7 +20,7 @@ export interface ShownScore {
 
 export type RankedItem = Awaited<ReturnType<typeof itemsOf>>[number] &
   ItemFigures & {
-    /** Members who have not submitted yet, and those who do not judge it. */
+    /** Numbers of members who have not submitted yet, and of recused members. */
     readonly waiting: number;
     readonly excluded: number;
     readonly scores: readonly ShownScore[];
@@ -28,7 +28,7 @@ export type RankedItem = Awaited<ReturnType<typeof itemsOf>>[number] &
 
 export type Ranking = Awaited<ReturnType<typeof rankingOf>>;
 
-/** The figures of a round: of the files that the viewer sees, and of nothing else. */
+/** Figures of a round, computed only from the items the viewer may see. */
 export async function rankingOf(services: Pick<InnerServices, 'engine'>, viewer: RoundViewer, db: Kysely<Database>) {
   const { round } = viewer;
   const [all, criteria, reviews] = await Promise.all([
@@ -46,13 +46,13 @@ export async function rankingOf(services: Pick<InnerServices, 'engine'>, viewer:
     viewer.as !== 'office',
   );
   const purses = programmes.map((one) => ({ ...one, left: one.budget === null ? null : one.budget - one.elsewhere }));
-  const judged = items.map((item) => ({ ...item, ...(counted.get(item.applicationId) ?? uncounted) }));
+  const judged = items.map((item) => ({ ...item, ...(counted.get(item.applicationId) ?? noScores) }));
   const { excludedRule, aggregate, minimum } = round;
-  const compared = judged.map((item) => (seesOthers(viewer, item.applicationId) ? item : { ...item, ...uncounted }));
+  const compared = judged.map((item) => (seesOthers(viewer, item.applicationId) ? item : { ...item, ...noScores }));
   const figures = figuresOf(compared, { excludedRule, aggregate, minimum, weights: weightsOf(criteria.map(asCriterion)) }, purses);
   const ranked = judged.map((item): RankedItem => ({ ...item, ...(figures.get(item.id) as ItemFigures), scores: shownScores(viewer, item.scores) }));
   const members = await membersOf(viewer, judged, db);
-  // Of how many files of the round the viewer knows to have been left out.
+  // Number of items left out for the viewer's conflicts of interest.
   const barred = all.filter(({ applicationId }) => viewer.barred.has(applicationId)).length;
   return { criteria: criteria.map(asCriterion), departments: departmentSums(purses, ranked), items: ranked, members, barred };
 }
@@ -78,7 +78,7 @@ async function itemsOf({ as, round }: RoundViewer, db: Kysely<Database>) {
   return rows.map((row) => ({ ...row, organizationName: isHidden ? null : row.organizationName }));
 }
 
-const ofRound = prepared((db, roundId: number) =>
+const reviewsOfRound = prepared((db, roundId: number) =>
   db
     .selectFrom('reviews')
     .select(['applicationId', 'userId', 'status', 'total', 'recommendation'])
@@ -88,9 +88,9 @@ const ofRound = prepared((db, roundId: number) =>
 
 type Review = [applicationId: number, userId: number, status: string, total: number | null, recommendation: ShownScore['recommendation']];
 
-/** They are many: read as bare cells, and kept until something is written, as all who are at a meeting ask for them. */
+/** Reads the many reviews as arrays and caches them until the next write, as everyone in a meeting requests them. */
 async function reviewsOf({ engine }: Pick<InnerServices, 'engine'>, roundId: number, db: Kysely<Database>): Promise<readonly Review[]> {
-  return (await cachedRows(engine, ofRound(db, roundId, undefined), db)) as unknown as readonly Review[];
+  return (await cachedRows(engine, reviewsOfRound(db, roundId, undefined), db)) as unknown as readonly Review[];
 }
 
 interface Counted {
@@ -99,9 +99,9 @@ interface Counted {
   excluded: number;
 }
 
-const uncounted: Counted = { scores: [], waiting: 0, excluded: 0 };
+const noScores: Counted = { scores: [], waiting: 0, excluded: 0 };
 
-/** What counts of each application; of the other members' only what the viewer may know by now. */
+/** Scores that count, by application; others' scores only where the viewer may see them now. */
 function countedOf(viewer: RoundViewer, reviews: readonly Review[]): ReadonlyMap<number, Counted> {
   const found = new Map<number, Counted>();
   for (const [applicationId, userId, status, total, recommendation] of reviews) {
@@ -115,20 +115,20 @@ function countedOf(viewer: RoundViewer, reviews: readonly Review[]): ReadonlyMap
   return found;
 }
 
-/** Whether the viewer sees what the other members give to an application. */
+/** Whether the viewer may see other members' scores of an application. */
 function seesOthers({ as, round, own }: RoundViewer, applicationId: number): boolean {
   if (as !== 'member') return true;
   const isOwnDone = ['submitted', 'frozen'].includes(own.get(applicationId) ?? '');
   return round.seeOthers === 'afterOwn' ? isOwnDone : round.seeOthers === 'atMeeting' && round.status === 'meeting';
 }
 
-/** To a member those of the others without whose they are; the order does not tell it either. */
+/** Hides whose the others' scores are from a member; sorted by total so that the order does not reveal it. */
 function shownScores({ as, userId }: RoundViewer, scores: Counted['scores']): readonly ShownScore[] {
   const sorted = scores.sort((one, other) => other.total - one.total || one.member - other.member);
   return as === 'member' ? sorted.map((score) => ({ ...score, member: score.member === userId ? userId : null })) : sorted;
 }
 
-/** Whose scores are shown under a name: to a member the own. */
+/** Members whose names the viewer may see; for a member only the own. */
 async function membersOf({ as, userId }: RoundViewer, items: readonly Pick<Counted, 'scores'>[], db: Kysely<Database>) {
   const ids = new Set(as === 'member' ? [userId] : items.flatMap(({ scores }) => scores.map(({ member }) => member)));
   const users = await rowsWhere(db, 'users', { id: [...ids] }, ['id', 'username']);

@@ -6,18 +6,18 @@ import { japanDate } from '../../../../domain/dates/japan-date.ts';
 import { resources } from '../../../../resources.config.ts';
 import { tellMembers } from './mails.ts';
 
-/** Writes to the members who have not declared, or not judged, all of theirs: once a day. */
+/** Mails members with open declarations or reviews, at most once a day. */
 export const remindMembers: ActionHandler = async ({ row, db, ...call }) => {
   const { services, actor, origin } = call;
   const [id, title] = [row.id as number, row.title as string];
   const isScoring = row.status === 'scoring';
-  const left = await rowsWhere(db, 'reviews', { roundId: id, status: isScoring ? ['offered', 'open'] : ['offered'] }, ['userId']);
-  const userIds = [...new Set(left.map(({ userId }) => userId))];
+  const pending = await rowsWhere(db, 'reviews', { roundId: id, status: isScoring ? ['offered', 'open'] : ['offered'] }, ['userId']);
+  const userIds = [...new Set(pending.map(({ userId }) => userId))];
   if (userIds.length === 0) throw conflict('not_ready', 'まだの委員はいません。');
-  const told = isScoring ? scoring : declaring;
+  const mail = isScoring ? scoring : declaring;
   const until = (isScoring ? row.scoreUntil : row.declareUntil) as string;
   const once = `remind:${row.status}:${japanDate(services.now())}`;
-  const queued = await tellMembers(call, { id, title }, userIds, { ...told, until, once }, db);
+  const queued = await tellMembers(call, { id, title }, userIds, { ...mail, until, once }, db);
   if (queued === 0) throw conflict('already', 'まだの委員には、今日すでにメールを送りました。');
   const summary = `審査「${title}」がまだの委員${queued}人に、メールを送りました`;
   await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: resources.review_rounds.name, recordId: id, summary });

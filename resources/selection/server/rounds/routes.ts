@@ -21,27 +21,27 @@ const { conflicts, review_rounds, reviews } = resources;
 const applicationId = integer('申請', { required: '申請を指定してください', min: 1 });
 const userId = integer('委員', { required: '委員を指定してください', min: 1 });
 
-/** So many are given, or answered for, in one call. */
-const most = 500;
+/** Maximum number of pairs or answers per request. */
+const maxPerRequest = 500;
 
 const pairs = list('割当て', object('割当て', { applicationId, userId }), {
   required: '割り当てる案件と委員を選んでください',
-  most,
-  tooMany: `一度に割り当てられるのは${most}件までです`,
+  most: maxPerRequest,
+  tooMany: `一度に割り当てられるのは${maxPerRequest}件までです`,
   wrong: '割当ての指定が正しくありません。案件と委員を選び直してください',
 });
 
-const said = {
+const answerFields = {
   answer: choice('申告', conflictAnswers, { required: '「関係なし」「関係あり」「判断できない」から選んでください' }),
   kind: choice('関係', tieKinds),
   reason: longText('内容', { max: 1000 }),
 };
 
 const answersOf = (name: string, label: string) =>
-  list('申告', object('申告', { [name]: integer(label, { required: `${label}を指定してください`, min: 1 }), ...said }), {
+  list('申告', object('申告', { [name]: integer(label, { required: `${label}を指定してください`, min: 1 }), ...answerFields }), {
     required: '申告する案件を選んでください',
-    most,
-    tooMany: `一度に申告できるのは${most}件までです`,
+    most: maxPerRequest,
+    tooMany: `一度に申告できるのは${maxPerRequest}件までです`,
     wrong: '申告の指定が正しくありません。もう一度選んでください',
   });
 
@@ -78,7 +78,7 @@ const matrixShape = objectOf({
   ),
 });
 
-/** What the office prepares of a round. */
+/** Routes by which staff prepare a round. */
 const preparingRoutes = tagged(review_rounds.label, [
   route('PUT /review_rounds/{id}/assignments', {
     params: rowId(review_rounds),
@@ -121,7 +121,12 @@ const preparingRoutes = tagged(review_rounds.label, [
     body: {
       type: 'inputs',
       fields: {
-        ...{ applicationId, userId: integer('だれの', { required: '委員か職員を選択してください', min: 1 }), answer: said.answer, kind: said.kind },
+        ...{
+          applicationId,
+          userId: integer('だれの', { required: '委員か職員を選択してください', min: 1 }),
+          answer: answerFields.answer,
+          kind: answerFields.kind,
+        },
         reason: longText('内容', { required: '内容を入力してください', max: 1000 }),
         pinned: flag('固定', { default: false, words: ['事務局が固定', '本人が改められる'] }),
       },
@@ -135,7 +140,7 @@ const preparingRoutes = tagged(review_rounds.label, [
   }),
 ]);
 
-/** What members answer before a file opens, and whenever they find a tie later. */
+/** Routes for conflict declarations of members, before reading and at any later time. */
 const declaringRoutes = tagged(conflicts.label, [
   route('POST /reviews/declare', {
     summary: '割り当てられた案件についての利害関係の申告。「関係なし」で書類が開きます',
@@ -143,9 +148,9 @@ const declaringRoutes = tagged(conflicts.label, [
     body: { type: 'inputs', fields: { answers: answersOf('reviewId', '審査票') } },
     answer: listOf(rowSchema(reviews)),
     async run(call) {
-      const told = await inTransaction(call, conflicts, (db) => declareFor(call, call.body.answers as never, db));
+      const rows = await inTransaction(call, conflicts, (db) => declareFor(call, call.body.answers as never, db));
       await tellOfConflicts(call.services);
-      return told;
+      return rows;
     },
   }),
   route('GET /review_rounds/{id}/applicants', {

@@ -6,15 +6,14 @@ import { Paths } from '../../../../api/db/reader/paths.ts';
 import type { InnerServices } from '../../../../api/services.ts';
 import type { Resource } from '../../../../schema/resource.ts';
 
-/** Who asks. */
 export interface Asker {
   readonly services: Pick<InnerServices, 'now'>;
   readonly actor: Actor;
 }
 
 /**
- * The rows of a table of the selection that the office may see, in a query where it is called `alias`. Whatever is worked out of them is worked out of these
- * alone: no number tells of an application with which its reader has a conflict of interest.
+ * Condition for the rows of a selection table that the actor may see, in a query that calls the table `alias`. Figures computed under it reveal nothing
+ * about applications with which the actor has a conflict of interest.
  */
 export function seen({ services, actor }: Asker, resource: Resource, alias: string): Expression<SqlBool> {
   const eb = expressionBuilder<AnyTables, string>();

@@ -4,7 +4,7 @@ import type { LifecycleHandlers, StepDoing } from '../../../../api/resources/han
 import { demandMarked } from '../reviews/marks.ts';
 import { tellMembers } from './mails.ts';
 
-/** How far a round is, and what members hear of it. */
+/** Guards of the transitions of a round, and the mails they send to members. */
 export const roundHandlers: LifecycleHandlers = {
   steps: {
     async declare(doing) {
@@ -14,9 +14,9 @@ export const roundHandlers: LifecycleHandlers = {
       const item = await rowWhere(db, 'review_items', { roundId: row.id as number }, ['id']);
       if (!item) throw conflict('not_ready', '案件を加えてから、申告を始めてください。');
       if (row.blind) await demandMarked(db, row.id as number);
-      return { after: () => tell(doing, ['offered'], declaring) };
+      return { after: () => notifyMembers(doing, ['offered'], declaring) };
     },
-    score: async (doing) => ({ after: () => tell(doing, ['offered', 'open'], scoring) }),
+    score: async (doing) => ({ after: () => notifyMembers(doing, ['offered', 'open'], scoring) }),
   },
 };
 
@@ -32,9 +32,13 @@ const scoring = {
   by: 'scoreUntil',
 } as const;
 
-async function tell({ row, db, ...call }: StepDoing, status: readonly ('offered' | 'open')[], { by, ...told }: typeof declaring | typeof scoring) {
+async function notifyMembers(
+  { row, db, ...call }: StepDoing,
+  status: readonly ('offered' | 'open')[],
+  { by, ...mail }: typeof declaring | typeof scoring,
+) {
   const round = { id: row.id as number, title: row.title as string };
-  const given = await rowsWhere(db, 'reviews', { roundId: round.id, status }, ['userId']);
-  const userIds = [...new Set(given.map(({ userId }) => userId))];
-  await tellMembers(call, round, userIds, { ...told, until: row[by] as string, once: by }, db);
+  const reviews = await rowsWhere(db, 'reviews', { roundId: round.id, status }, ['userId']);
+  const userIds = [...new Set(reviews.map(({ userId }) => userId))];
+  await tellMembers(call, round, userIds, { ...mail, until: row[by] as string, once: by }, db);
 }

@@ -11,56 +11,56 @@ import { barredFrom } from '../reviews/barred.ts';
 
 const { review_rounds } = resources;
 
-/** Who may look at the figures and the meeting of a round at all; what of it, `viewerOf` says. */
+/** Roles that may open the ranking and the meeting; `viewerOf` decides what they see. */
 export const viewers: readonly Role[] = [...rolesThatMay(review_rounds, 'read', roles), ...committees];
 
 export type Round = Selectable<Database['review_rounds']>;
 type Status = Selectable<Database['reviews']>['status'];
 
-/** Somebody who looks at a round. */
+/** A person viewing a round, with the extent of what they may see. */
 export interface RoundViewer {
   readonly userId: number;
   readonly round: Round;
-  /** The chair sees what the office sees, a member what has been given to that member. */
+  /** The chair sees what the office sees; a member only assigned applications. */
   readonly as: 'office' | 'chair' | 'member';
-  /** The applications with which the viewer has a standing conflict of interest, of whichever round. */
+  /** Ids of applications with which the viewer has a standing conflict of interest, in any round. */
   readonly barred: ReadonlySet<number>;
-  /** How far the viewer is with the files that are given to judge, by application; none of what was taken back. */
+  /** Status of the viewer's own reviews by application, without withdrawn ones. */
   readonly own: ReadonlyMap<number, Status>;
 }
 
-/** @throws Failure 404 where the round is not there for this person */
+/** @throws Failure 404 where the round does not exist or the actor may not see it */
 export async function viewerOf(services: InnerServices, actor: Actor, roundId: number, db: Kysely<Database>): Promise<RoundViewer> {
   const { userId } = actor;
   const round = await rowWhere(db, 'review_rounds', { id: roundId });
   if (!round) throw notFound(review_rounds.label);
   const barred = await barredFrom(services, actor, db);
   if (review_rounds.access.read.includes(actor.role as never)) return { userId, round, as: 'office', barred, own: new Map() };
-  const given = await rowsWhere(db, 'reviews', { roundId, userId }, ['applicationId', 'status']);
-  const own = new Map(given.flatMap(({ applicationId, status }) => (status === 'withdrawn' ? [] : [[applicationId, status]])));
+  const assigned = await rowsWhere(db, 'reviews', { roundId, userId }, ['applicationId', 'status']);
+  const own = new Map(assigned.flatMap(({ applicationId, status }) => (status === 'withdrawn' ? [] : [[applicationId, status]])));
   const isChair = await chairs(round, userId, db);
   if (!isOpen(round) || (!isChair && own.size === 0)) throw notFound(review_rounds.label);
   return { userId, round, as: isChair ? 'chair' : 'member', barred, own };
 }
 
-/** The view of whom nothing is kept from: the papers that are kept are made of it, and the meeting ends by it. */
+/** An unrestricted view, used for the stored papers and the check before closing the meeting. */
 export const wholeView = (round: Round): RoundViewer => ({ userId: 0, round, as: 'office', barred: new Set(), own: new Map() });
 
-/** Whether this person chairs a round. */
+/** Whether the user chairs the round. */
 export async function chairs({ chairId }: Pick<Round, 'chairId'>, userId: number, db: Kysely<Database>): Promise<boolean> {
   return chairId !== null && (await rowWhere(db, 'committee_members', { id: chairId, userId }, ['id'])) !== undefined;
 }
 
-/** Whether the viewer sees what is judged of an application. */
+/** Whether the viewer may see the scores of an application. */
 export function sees({ as, barred, own }: RoundViewer, applicationId: number): boolean {
   if (barred.has(applicationId)) return false;
   if (as === 'office') return true;
   const status = own.get(applicationId);
-  // Before the answer a file is shut to the chair as to every member.
+  // The chair too must declare before seeing an assigned application.
   return status === undefined ? as === 'chair' : ['open', 'submitted', 'frozen'].includes(status);
 }
 
-/** Why the figures are not for a viewer: members do not see what the others give, or do not yet. */
+/** Why the viewer may not see the figures, or not yet; null where allowed. */
 export function figuresRefusal({ as, round }: Pick<RoundViewer, 'as'> & { readonly round: Pick<Round, 'status' | 'seeOthers'> }): Failure | null {
   const { status, seeOthers } = round;
   if (as === 'office') return null;
@@ -71,5 +71,5 @@ export function figuresRefusal({ as, round }: Pick<RoundViewer, 'as'> & { readon
   return null;
 }
 
-/** Members look at it until it is over. */
+/** States in which members have access. */
 const isOpen = ({ status }: Round) => status === 'declaring' || status === 'scoring' || status === 'meeting';

@@ -4,7 +4,7 @@ import { sha256Of } from '../../../../api/runtime/sha256.ts';
 import type { Services } from '../../../../api/services.ts';
 import { contentOf } from './content.ts';
 
-/** What has been published never changes: whenever the server starts, each rubric is compared with its hash, and the heads are told of any that is another. */
+/** Verifies the hash of every published rubric at server start and notifies the heads of any mismatch. */
 export async function checkRubrics(services: Services): Promise<void> {
   const { reader } = services.engine;
   const published = await rowsWhere(reader, 'rubrics', { status: ['published', 'retired'] }, ['id', 'name', 'number', 'sha256']);

@@ -6,7 +6,7 @@ import { sha256Of } from '../../../../api/runtime/sha256.ts';
 import { resources } from '../../../../resources.config.ts';
 import { contentOf, judged } from './content.ts';
 
-/** The versions of a rubric are those of its name. */
+/** Versions are grouped by name, so later versions cannot be renamed. */
 export const rubricHooks: Hooks = {
   async update({ values, current }) {
     if (Number(current?.number) > 1 && values.name !== undefined && values.name !== current?.name)
@@ -15,7 +15,7 @@ export const rubricHooks: Hooks = {
   },
 };
 
-/** Criteria come into a draft alone: what is published is judged by. */
+/** Criteria may be added to drafts only. */
 export const criterionHooks: Hooks = {
   async create({ values, db }) {
     const [rubric] = await rowsWhere(db, 'rubrics', { id: values.rubricId as number }, ['status']);
@@ -24,7 +24,7 @@ export const criterionHooks: Hooks = {
   },
 };
 
-/** What is published never changes: its hash is compared whenever the server starts. */
+/** Publishing stores the content hash, which is verified at server start. */
 export const rubricHandlers: LifecycleHandlers = {
   steps: {
     async publish({ row, db }) {
@@ -38,7 +38,7 @@ export const rubricHandlers: LifecycleHandlers = {
   },
 };
 
-/** The next version of a rubric, to be worked on; there is one at a time. */
+/** Creates a draft of the next version; at most one draft per rubric. */
 export const newRubricVersion: ActionHandler = async ({ row, db, ...call }) => {
   const name = row.name as string;
   const versions = await rowsWhere(db, 'rubrics', { name }, ['number', 'status']);

@@ -1,4 +1,4 @@
-/** The generated form does not show how an applicant will have the form that is being written. */
+/** Adds a preview as seen by applicants to the generated form. */
 
 import { FormPreview } from '../../../../../refine-app/form/editor/preview.tsx';
 import { ResourceCreatePage, ResourceEditPage } from '../../../../../refine-app/resource/edit/form-page.tsx';

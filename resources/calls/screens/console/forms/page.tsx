@@ -1,4 +1,4 @@
-/** The generated page shows the number of questions. Who publishes a form wants to read it, try it, and see what has changed since the last version. */
+/** Adds the outline, a preview and the difference from the previous version to the generated page. */
 import { Link } from 'react-router';
 import { FormPreview } from '../../../../../refine-app/form/editor/preview.tsx';
 import { type FormRow, publishedOf, useVersions } from '../../../../../refine-app/form/editor/use-versions.ts';
@@ -51,7 +51,7 @@ function Content({ row: { definition }, name }: Props) {
   );
 }
 
-/** Every question, with all that is said of it. */
+/** All questions with their settings. */
 function Outline({ form }: { readonly form: FormDefinition }) {
   if (form.sections.length === 0) return <p className={baseCss.quiet}>区分はまだありません。「編集」から加えてください。</p>;
   return (

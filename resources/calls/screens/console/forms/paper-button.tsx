@@ -1,7 +1,7 @@
 import type { OwnButtonProps } from '../../../../../refine-app/resource/actions/own-button.ts';
 import { DownloadButton } from '../../../../../refine-app/ui/download-button.tsx';
 
-/** The form on paper, with nothing filled in. */
+/** Downloads the blank form as a PDF. */
 export function PaperButton({ rows: [row] }: OwnButtonProps) {
   if (!row) return null;
   return (

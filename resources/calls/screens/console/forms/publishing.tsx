@@ -8,7 +8,7 @@ import type { FormDefinition } from '../../../../../schema/forms/definition.ts';
 import { formChanges } from '../../../../../schema/forms/difference.ts';
 import css from './publishing.module.css';
 
-/** Before a form is published: what keeps it from that, and how it differs from the version that was published last. */
+/** Obstacles to publishing a form, and its difference from the last published version. */
 export function PublishingCheck({ row }: { readonly row: RowData }) {
   const { id, name, number } = row as FormRow;
   const { versions, query } = useVersions(name);
@@ -42,7 +42,7 @@ export function PublishingCheck({ row }: { readonly row: RowData }) {
   );
 }
 
-/** What has changed since a version, item by item. */
+/** Changes since a version. */
 export function Difference({ from, to }: { readonly from: FormRow; readonly to: FormDefinition }) {
   const changes = formChanges(from.definition, to);
   if (changes.length === 0) return <p>第{from.number}版と同じ内容です。</p>;

@@ -29,7 +29,7 @@ interface Props {
   readonly check: SendCheck;
 }
 
-/** Which letter, and what would happen to whom. */
+/** Choice of letter, with a preview of what sending would do for each application. */
 export function Asking({ resource, total, kind, onKind, check }: Props) {
   const { sendable, leftOut, warned, running, failed, retry } = check;
   const [shown, setShown] = useState(false);
@@ -47,7 +47,7 @@ export function Asking({ resource, total, kind, onKind, check }: Props) {
         )}
         {!running && <LetterToSend resource={resource} rows={sendable} kind={kind} open={shown} onOpen={setShown} />}
       </section>
-      <Standing />
+      <ProviderNotice />
       {failed && (
         <Alert
           type="warning"
@@ -57,15 +57,15 @@ export function Asking({ resource, total, kind, onKind, check }: Props) {
           action={<Button onClick={retry}>もう一度確かめる</Button>}
         />
       )}
-      <Listed resource={resource} title={`送る前に確かめてください（${countText(warned.length)}件）`} type="warning" outcomes={warned} />
-      <Listed resource={resource} title={`${countText(inFlight.length)}件は署名待ちのため、送信しません。`} type="info" outcomes={inFlight} />
-      <Listed resource={resource} title={`${countText(refused.length)}件には送信できません。`} type="warning" outcomes={refused} />
+      <OutcomeAlert resource={resource} title={`送る前に確かめてください（${countText(warned.length)}件）`} type="warning" outcomes={warned} />
+      <OutcomeAlert resource={resource} title={`${countText(inFlight.length)}件は署名待ちのため、送信しません。`} type="info" outcomes={inFlight} />
+      <OutcomeAlert resource={resource} title={`${countText(refused.length)}件には送信できません。`} type="warning" outcomes={refused} />
     </div>
   );
 }
 
-/** What keeps everyone from signing, where it is signed, or that it is only an exercise. */
-function Standing() {
+/** Notices about the signing provider: CloudSign, a problem, or the sample certificate. */
+function ProviderNotice() {
   const { signing } = useSigning();
   if (signing?.provider === 'cloudsign')
     return <Alert type="info" showIcon message="署名の依頼は、クラウドサインから届きます。送り終わるまで、数分かかることがあります。" />;
@@ -103,37 +103,37 @@ function KindChoice({ kind, onKind }: Pick<Props, 'kind' | 'onKind'>) {
   );
 }
 
-/** Who gets the mail about an application. */
+/** Mail recipient for an application. */
 function addressee({ organizationName, contactUserName }: RowData): string {
   const contact = typeof contactUserName === 'string' && contactUserName !== '' ? `${contactUserName} 様` : '';
   return [organizationName, contact].filter(Boolean).join('　');
 }
 
-interface ListedProps {
+interface OutcomeAlertProps {
   readonly resource: Resource;
   readonly title: string;
   readonly type: 'info' | 'warning';
   readonly outcomes: readonly Pick<Outcome, 'row' | 'text'>[];
 }
 
-function Listed({ resource, title, type, outcomes }: ListedProps) {
+function OutcomeAlert({ resource, title, type, outcomes }: OutcomeAlertProps) {
   if (outcomes.length === 0) return null;
   return <Alert type={type} showIcon message={title} description={<RowList resource={resource} rows={outcomes} />} />;
 }
 
 interface LetterToSendProps {
   readonly resource: Resource;
-  /** Those that it can be sent to. */
+  /** Applications that can be sent to. */
   readonly rows: readonly RowData[];
   readonly kind: Kind;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
 }
 
-/** The letter as it would go out, of one application after the other; drawn once somebody wants to see it. */
+/** The letter as it would be sent, one application at a time; drawn on demand. */
 function LetterToSend({ resource, rows, kind, open, onOpen }: LetterToSendProps) {
-  const [wanted, setWanted] = useState(0);
-  const index = Math.min(wanted, rows.length - 1);
+  const [position, setPosition] = useState(0);
+  const index = Math.min(position, rows.length - 1);
   const row = rows[index];
   if (!row) return null;
   return (
@@ -143,10 +143,10 @@ function LetterToSend({ resource, rows, kind, open, onOpen }: LetterToSendProps)
         <section className={previewCss.preview} aria-label={`送信する${kindWords[kind].letter}`}>
           {rows.length > 1 && (
             <div className={css.envelopeTurn}>
-              <Button disabled={index === 0} onClick={() => setWanted(index - 1)}>
+              <Button disabled={index === 0} onClick={() => setPosition(index - 1)}>
                 前の申請
               </Button>
-              <Button disabled={index === rows.length - 1} onClick={() => setWanted(index + 1)}>
+              <Button disabled={index === rows.length - 1} onClick={() => setPosition(index + 1)}>
                 次の申請
               </Button>
               <span role="status">{`${countText(index + 1)} / ${countText(rows.length)}件目`}</span>
@@ -168,17 +168,17 @@ function Letter({ id, kind }: { readonly id: number; readonly kind: Kind }) {
   const { letter } = kindWords[kind];
   if (query.data) return <PdfPart file={query.data} name={letter} since={since} />;
   if (!query.isError) return <PreviewWaiting since={since} />;
-  if (isMendable(query.error)) return <Alert type="warning" showIcon message={failureText(query.error)} />;
+  if (isCorrectable(query.error)) return <Alert type="warning" showIcon message={failureText(query.error)} />;
   return <FailureFace title={`${letter}を表示できませんでした`} error={query.error} onRetry={() => void query.refetch()} />;
 }
 
 async function draw(applicationId: number, kind: Kind, signal: AbortSignal): Promise<Blob> {
-  // What shows the letter comes at the same time as the letter.
+  // Loads the PDF viewer in parallel with the letter.
   void fetchPdfPreview();
   return (await http.post<Blob>('/api/envelopes/send/letter', { applicationId, kind }, { responseType: 'blob', signal })).data;
 }
 
-/** Something that the letter lacks: trying again would not help. */
-function isMendable(error: unknown): boolean {
+/** Whether the user can correct the cause, so that a retry would not help. */
+function isCorrectable(error: unknown): boolean {
   return error instanceof ApiError && [404, 409, 422].includes(error.statusCode);
 }

@@ -4,11 +4,11 @@ import { applicationStatusLabels } from '../../../../../domain/workflow/applicat
 export type Kind = keyof typeof envelopeKinds;
 
 interface Words {
-  /** What the choice says (spec, first file, section 2). */
+  /** Label of the choice (spec, first file, section 2). */
   readonly choice: string;
   readonly letter: string;
   readonly explained: string;
-  /** Without a better reason (spec, first file, section 8, for the first). */
+  /** Generic error message (spec, first file, section 8, for `ukesyo`). */
   readonly failed: string;
 }
 

@@ -16,40 +16,40 @@ import type { Kind } from './kinds.ts';
 const SendDialog = later(async () => (await import('./send-dialog.tsx')).SendDialog);
 
 /**
- * Sends letters to be signed to the grantees of the chosen applications. The rows are of `applications` or `adoptions`. Among the other buttons of a
- * record it stands where there is a letter to send, unless sending it is what comes next there.
+ * Sends letters to sign for the chosen rows of `applications` or `adoptions`. On a record page it is shown only where a letter can be sent and sending is
+ * not already the primary next step.
  */
 export function SendLettersButton({ resource, rows, place, onDone, type }: OwnButtonProps & Pick<ButtonLook, 'type'>) {
-  /** As they were when the dialog opened: lists are fetched again under it. */
-  const [asked, setAsked] = useState<readonly RowData[]>();
-  const over = overIn(rows);
+  /** Rows as of opening the dialog, as the list refetches beneath it. */
+  const [openRows, setOpenRows] = useState<readonly RowData[]>();
+  const endedKind = endedKindOf(rows);
   const me = useMe();
   const permitted = may(me, resources.envelopes.name, 'send');
   if (!permitted || (place === 'head' && !rows.some((row) => isForHead(row, me.roletype as Role)))) return null;
   const close = (sent: boolean) => {
-    setAsked(undefined);
+    setOpenRows(undefined);
     if (sent) onDone?.([]);
   };
   return (
     <>
-      <Button type={type} {...forRows(rows, () => setAsked(rows))}>
-        {over ? `${envelopeKinds[over]}を送り直す` : '請書送信'}
+      <Button type={type} {...forRows(rows, () => setOpenRows(rows))}>
+        {endedKind ? `${envelopeKinds[endedKind]}を送り直す` : '請書送信'}
       </Button>
-      {asked && <SendDialog resource={resource} rows={asked} first={over} onClose={close} />}
+      {openRows && <SendDialog resource={resource} rows={openRows} first={endedKind} onClose={close} />}
     </>
   );
 }
 
-/** Where sending the letter is the next step, its button stands before the others already. */
+/** Whether the button belongs among the record's secondary buttons. */
 function isForHead({ status, abilities }: RowData, role: Role): boolean {
   const [next] = abilities.includes('changeStatus') ? waysOn(status as ApplicationStatus, role) : [];
   return isUnsigned(status as ApplicationStatus) && !next?.steps[0]?.bySending;
 }
 
-/** The letter of which the last that each row was sent can be signed no more; only the adoptions say so. */
-function overIn(rows: readonly RowData[]): Kind | undefined {
-  const isOver = (standing: unknown) => letterGroups.over.codes.some((code) => code === standing);
-  return kinds.find((kind) => rows.length > 0 && rows.every((row) => isOver(row[kind])));
+/** The kind whose last envelope can no longer be signed in any of the rows; only `adoptions` have this column. */
+function endedKindOf(rows: readonly RowData[]): Kind | undefined {
+  const isEnded = (standing: unknown) => letterGroups.over.codes.some((code) => code === standing);
+  return kinds.find((kind) => rows.length > 0 && rows.every((row) => isEnded(row[kind])));
 }
 
 const kinds = Object.keys(envelopeKinds) as Kind[];

@@ -17,12 +17,12 @@ import { type Outcome, useSendCheck, useSending } from './use-sending.ts';
 interface Props {
   readonly resource: Resource;
   readonly rows: readonly RowData[];
-  /** What it asks about at first. */
+  /** Initial choice. */
   readonly first?: Kind | undefined;
   readonly onClose: (sent: boolean) => void;
 }
 
-/** Asks which letter goes out, shows to whom and to whom not, sends it, and tells what came of each row. */
+/** Asks which letter to send, shows recipients and refusals, sends, and reports the result of each row. */
 export function SendDialog({ resource, rows, first = 'ukesyo', onClose }: Props) {
   const [kind, setKind] = useState(first);
   const check = useSendCheck(rows, kind);
@@ -60,14 +60,20 @@ interface SendResultsProps {
   readonly resource: Resource;
   readonly kind: Kind;
   readonly outcomes: readonly Outcome[];
-  /** Sends once more to those of whom this came. */
+  /** Retries the rows with this outcome. */
   readonly onAgain: (state: Outcome['state']) => void;
 }
 
-/** What came of each row, failures first. */
+/** Outcomes by row, failures first. */
 function SendResults({ resource, kind, outcomes, onAgain }: SendResultsProps) {
-  const of = (wanted: Outcome['state']) => outcomes.filter(({ state }) => state === wanted);
-  const [sent, inFlight, refused, unsent, stopped] = [of('sent'), of('in_flight'), of('refused'), of('unsent'), of('stopped')];
+  const inState = (wanted: Outcome['state']) => outcomes.filter(({ state }) => state === wanted);
+  const [sent, inFlight, refused, unsent, stopped] = [
+    inState('sent'),
+    inState('in_flight'),
+    inState('refused'),
+    inState('unsent'),
+    inState('stopped'),
+  ];
   return (
     <div className={css.envelopeResults} tabIndex={-1} ref={takeFocus}>
       <Alert type={sent.length === outcomes.length ? 'success' : 'warning'} showIcon role="status" message={summaryOf(outcomes, kind)} />
@@ -91,7 +97,7 @@ function SendResults({ resource, kind, outcomes, onAgain }: SendResultsProps) {
       )}
       <RowList
         resource={resource}
-        rows={[...unsent, ...refused, ...stopped, ...inFlight, ...sent].map((outcome) => ({ row: outcome.row, text: <Said {...outcome} /> }))}
+        rows={[...unsent, ...refused, ...stopped, ...inFlight, ...sent].map((outcome) => ({ row: outcome.row, text: <OutcomeText {...outcome} /> }))}
         label="送信の結果"
         tall
       />
@@ -99,8 +105,8 @@ function SendResults({ resource, kind, outcomes, onAgain }: SendResultsProps) {
   );
 }
 
-function Said({ state, text }: Outcome) {
-  // What the sender must know is said in its place: the letter itself may still be on its way.
+function OutcomeText({ state, text }: Outcome) {
+  // With a note, the letter may still be queued at the provider.
   if (state === 'sent') return <span>{text ? `受け付けました。${text}` : '送信しました'}</span>;
   if (state === 'in_flight') return <span>署名待ちの書類があるため、送信していません</span>;
   if (state === 'stopped') return <span>送信していません（中止しました）</span>;

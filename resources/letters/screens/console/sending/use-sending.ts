@@ -7,48 +7,48 @@ import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { useRefresh } from '../../../../../refine-app/ui/use-refresh.ts';
 import { type Kind, kindWords } from './kinds.ts';
 
-/** What became of a row. `unsent`: no answer came, so that nobody knows until it is asked again. `stopped`: it was not its turn yet. */
+/** Outcome of a row. `unsent`: no response, so the state is unknown until retried. `stopped`: not yet attempted. */
 export interface Outcome {
   readonly row: RowData;
   readonly state: 'sent' | 'in_flight' | 'refused' | 'unsent' | 'stopped';
   readonly text: string | null;
 }
 
-/** The server's answer for one application; `ready` is that of a preview. */
+/** The server's result for one application; `ready` occurs in previews only. */
 interface SendResult {
   readonly applicationId: number;
   readonly state: 'sent' | 'in_flight' | 'refused' | 'ready';
-  /** Why not, or what the sender must know. */
+  /** Reason for refusal, or a note for the sender. */
   readonly message?: string;
 }
 
 export interface Progress {
   readonly done: number;
   readonly total: number;
-  /** What is under way is finished, and nothing else is begun. */
+  /** The current chunk finishes, no further one starts. */
   readonly stopping: boolean;
 }
 
-/** Letters take a moment each: so few go in one call that one sees them go. */
+/** Letters per request; small, so that progress is visible. */
 const chunkSize = 5;
 
-/** Sends letters in chunks, one after the other and never twice at once. What is on its way is not sent again, so that asking again is harmless. */
+/** Sends letters in sequential chunks, one run at a time. The server does not send an envelope in flight again, so retries are safe. */
 export function useSending() {
   const refresh = useRefresh();
   const busy = useRef(false);
-  const halted = useRef(false);
+  const stopRequested = useRef(false);
   const [progress, setProgress] = useState<Progress>();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
 
   const sendAll = async (rows: readonly RowData[], kind: Kind) => {
     const found: Outcome[] = [];
     const total = rows.length;
-    halted.current = false;
+    stopRequested.current = false;
     setProgress({ done: 0, total, stopping: false });
     for (const chunk of chunksOf(rows, chunkSize)) {
-      if (halted.current) break;
+      if (stopRequested.current) break;
       found.push(...(await sendChunk(chunk, kind)));
-      setProgress({ done: found.length, total, stopping: halted.current });
+      setProgress({ done: found.length, total, stopping: stopRequested.current });
     }
     setProgress(undefined);
     return [...found, ...rows.slice(found.length).map((row): Outcome => ({ row, state: 'stopped', text: null }))];
@@ -69,7 +69,7 @@ export function useSending() {
     );
   };
   const stop = () => {
-    halted.current = true;
+    stopRequested.current = true;
     setProgress((now) => now && { ...now, stopping: true });
   };
   return { start: run, again, stop, progress, outcomes };
@@ -90,7 +90,7 @@ function outcomeOf(row: RowData, result: SendResult | undefined, kind: Kind): Ou
   return { row, state: result.state, text: result.message ?? null };
 }
 
-/** What sending would do with each row, as the server says before it does. */
+/** Preview of what sending would do for each row. */
 export function useSendCheck(rows: readonly RowData[], kind: Kind) {
   const ids = rows.map(({ id }) => id);
   const query = useQuery({ queryKey: ['envelopes to send', kind, ids], queryFn: ({ signal }) => check(ids, kind, signal), retry: false, gcTime: 0 });
@@ -103,12 +103,12 @@ export function useSendCheck(rows: readonly RowData[], kind: Kind) {
     const { state, message } = results.get(row.id) ?? {};
     return state === 'ready' && message ? [{ row, text: message }] : [];
   });
-  const barred = new Set(leftOut.map(({ row }) => row.id));
+  const excluded = new Set(leftOut.map(({ row }) => row.id));
   return {
-    /** Where it could not be asked, all rows are offered: the server refuses the same ones when they are sent. */
-    sendable: rows.filter(({ id }) => !barred.has(id)),
+    /** If the preview fails, all rows are offered; the server checks again on sending. */
+    sendable: rows.filter(({ id }) => !excluded.has(id)),
     leftOut,
-    /** Those that can be sent, each with what the sender must know before. */
+    /** Sendable rows with a note for the sender. */
     warned,
     running: query.isPending,
     failed: query.isError,

@@ -5,25 +5,25 @@ import { newMessageId } from '../../../../../api/mail/compose.ts';
 import { queueMails } from '../../../../../api/mail/queue.ts';
 import type { Services, WriteCall } from '../../../../../api/services.ts';
 
-/** Where the changes come from that CloudSign has told us of. */
+/** Origin of changes reported by CloudSign. */
 export const serviceOrigin = { requestId: 'cloudsign', address: null } as const;
 
-interface Sent {
+interface SentLetter {
   readonly applicationId: number;
   readonly sentById: number;
 }
 
-/** Acts for whoever had the letter sent: that is what was wanted. */
-export async function writerFor(services: Services, { sentById }: Sent, db: Kysely<Database>): Promise<WriteCall> {
+/** Acts on behalf of the sender. */
+export async function writerFor(services: Services, { sentById }: SentLetter, db: Kysely<Database>): Promise<WriteCall> {
   const { username } = await db.selectFrom('users').select('username').where('id', '=', sentById).executeTakeFirstOrThrow();
   return callAs(services, { userId: sentById, username, role: 'fund_staff', organizationId: null });
 }
 
 /**
- * Acts for the grantee who has answered at CloudSign, by the name that stands there: as the contact person, or another member of the organisation. An
- * organisation without members is answered for by whoever had the letter sent.
+ * Acts on behalf of the grantee who answered at CloudSign, under the name given there: as the contact person, or another member of the organisation. For
+ * an organisation without members, acts as the sender.
  */
-export async function granteeCall(services: Services, envelope: Sent, username: string, db: Kysely<Database>): Promise<WriteCall> {
+export async function granteeCall(services: Services, envelope: SentLetter, username: string, db: Kysely<Database>): Promise<WriteCall> {
   const member = await db
     .selectFrom('applications as a')
     .innerJoin('users as u', 'u.organizationId', 'a.organizationId')
@@ -44,11 +44,11 @@ function callAs(services: Services, person: Pick<Actor, 'userId' | 'username' | 
 interface Notice {
   readonly about: string;
   readonly text: string;
-  /** What happened to the envelope, so that nobody hears of it twice. */
+  /** Idempotency key per envelope. */
   readonly onceKey: string;
 }
 
-/** Queues a mail to whoever had the letter sent; to the fund's managers when that account is closed. It is no template: it must not be switched off. */
+/** Queues a mail to the sender, or to the fund managers if that account is closed. Not a template, as it must not be switched off. */
 export async function notifySender(
   db: Transaction,
   { settings, now }: Pick<Services, 'settings' | 'now'>,

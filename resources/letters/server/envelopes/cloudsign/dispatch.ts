@@ -16,27 +16,27 @@ import { notes } from './notes.ts';
 import { advance, inStep, inTime, note, Overtaken, saveNote, type Task } from './tasks.ts';
 import { nextLook } from './watch.ts';
 
-/** Milliseconds. */
-const aMoment = 60_000;
+/** Delay before looking again, in milliseconds. */
+const shortDelay = 60_000;
 
 /**
- * Brings a letter to CloudSign and sends it, from wherever it stood. Each change there is noted before it is asked for; what may have been done already is
- * looked up before it is asked for again; a document that waits is never sent once more.
- * @returns when to look at it next
+ * Creates the document at CloudSign and sends it, resuming from any step. Each remote change is recorded before it is requested, and looked up before it is
+ * repeated; a document awaiting its signature is never sent again.
+ * @returns when to look at it next, ISO
  */
 export async function dispatch(task: Task): Promise<string | null> {
-  if (await waitsForOther(task)) {
+  if (await waitsForReplaced(task)) {
     await saveNote(task, notes.afterOther);
-    return inTime(task, aMoment);
+    return inTime(task, shortDelay);
   }
   const { document, isFresh } = await openDocument(task);
   if (document.status !== documentStates.draft) return sent(task, document);
   const recipient = await recipientOf(task);
   const filled = await fill(task, document, recipient);
-  // The last look: what somebody has sent in the meantime must not be sent again, and what is there twice must not go out.
-  const last = isFresh ? filled : await lookAt(task, document.id);
+  // Refetches right before sending: it may have been sent meanwhile, or contain something twice after a crash.
+  const last = isFresh ? filled : await fetchDocument(task, document.id);
   if (last.status !== documentStates.draft) return sent(task, last);
-  if (!isWhole(last, recipient)) return startOver(task, last, isFresh);
+  if (!isComplete(last, recipient)) return startOver(task, last, isFresh);
   if (task.step !== 'sending') await inStep(task, (db) => advance(task, 'sending', db));
   return sent(task, await task.cloud.send(document.id));
 }
@@ -46,48 +46,48 @@ async function sent(task: Task, document: CloudSignDocument): Promise<string> {
   return document.status === documentStates.waiting ? nextLook(task) : inTime(task, 0);
 }
 
-/** A letter that takes another's place goes out once that one cannot be signed any more. */
-async function waitsForOther({ services, envelope }: Task): Promise<boolean> {
+/** A replacement is sent only once the replaced letter can no longer be signed. */
+async function waitsForReplaced({ services, envelope }: Task): Promise<boolean> {
   if (envelope.replacesId === null) return false;
   const other = services.engine.reader.selectFrom('cloudsign_letters').select('id').where('envelopeId', '=', envelope.replacesId);
   return (await other.where('step', '=', 'withdrawing').executeTakeFirst()) !== undefined;
 }
 
-/** What the foundation knows its own documents by; the recipient does not see it. */
+/** Internal note that identifies the document at CloudSign; not shown to the recipient. */
 export const memoOf = ({ id, unsignedSha256 }: Task['envelope']) => `せせらぎ 署名依頼 ${id}-${unsignedSha256.slice(0, 16)}`;
 
-/** The letter's document, made if there is none. `isFresh` says that nothing can be in it that we have not just put there. */
+/** Finds or creates the document. `isFresh`: just created, so it contains nothing yet. */
 async function openDocument(task: Task): Promise<{ document: CloudSignDocument; isFresh: boolean }> {
   const { cloud, envelope } = task;
   const known = envelope.externalId && (await cloud.document(envelope.externalId));
   if (known) return { document: known, isFresh: false };
   if (envelope.externalId) await forgetDocument(task);
-  const [found, ...doubles] = task.step === 'creating' ? await cloud.drafts(memoOf(envelope)) : [];
-  for (const double of doubles) await cloud.remove(double.id);
+  const [found, ...duplicates] = task.step === 'creating' ? await cloud.drafts(memoOf(envelope)) : [];
+  for (const duplicate of duplicates) await cloud.remove(duplicate.id);
   if (task.step !== 'creating') await inStep(task, (db) => advance(task, 'creating', db));
   const document = found ?? (await cloud.create({ title: envelope.title, note: memoOf(envelope), message: messageOf(task) }));
-  await keepDocument(task, document.id);
+  await saveDocumentId(task, document.id);
   return { document, isFresh: !found };
 }
 
-/** A draft that is gone may be made anew; a document that may have been sent may not. */
+/** A missing draft may be recreated; a document that may have been sent may not. */
 async function forgetDocument(task: Task): Promise<void> {
-  if (task.step === 'sending') throw gone();
-  await keepDocument(task, null);
+  if (task.step === 'sending') throw documentMissing();
+  await saveDocumentId(task, null);
 }
 
-async function lookAt({ cloud }: Task, id: string): Promise<CloudSignDocument> {
+async function fetchDocument({ cloud }: Task, id: string): Promise<CloudSignDocument> {
   const document = await cloud.document(id);
-  if (!document) throw gone();
+  if (!document) throw documentMissing();
   return document;
 }
 
-const gone = () => new CloudSignError('refused', 'not_found', '書類が見つかりません');
+const documentMissing = () => new CloudSignError('refused', 'not_found', '書類が見つかりません');
 
 const messageOf = ({ services, envelope }: Task) =>
   `${services.settings.foundationName}です。「${envelope.title}」をお送りします。内容をご確認のうえ、同意の手続きをお願いいたします。`;
 
-async function keepDocument(task: Task, externalId: string | null): Promise<void> {
+async function saveDocumentId(task: Task, externalId: string | null): Promise<void> {
   await inStep(task, async (db) => {
     await advance(task, externalId ? 'drafted' : 'queued', db);
     await db.updateTable('envelopes').set({ externalId }).where('id', '=', task.envelope.id).execute();
@@ -104,15 +104,15 @@ async function recipientOf({ services, envelope }: Task): Promise<Recipient> {
 
 const recipientsIn = ({ participants }: CloudSignDocument) => participants.filter(({ order }) => order > 0);
 
-/** Points from the top left corner of the last page: the lower right, where a stamp of 59 points hides nothing. */
+/** Stamp position at the lower right of the last page, in points from the top left; the stamp is 59 points wide. */
 const stampPlace = { x: 476, y: 716 } as const;
 
-/** Adds what the draft lacks. Each answer is the whole document. */
+/** Adds the missing file, participant and stamp. Each response is the complete document. */
 async function fill(task: Task, draft: CloudSignDocument, recipient: Recipient): Promise<CloudSignDocument> {
   const { services, cloud, envelope } = task;
   let document = draft;
   if (document.files.length === 0) {
-    // Where the stored bytes are not those of the envelope, nothing may go out.
+    // Verifies the hash, so that only the envelope's own bytes are sent.
     const bytes = await bytesOfFile(services, services.engine.reader, envelope.unsignedFileId, envelope.unsignedSha256);
     document = await cloud.addFile(draft.id, `${envelope.kind}_${envelope.applicationId}.pdf`, bytes);
   }
@@ -123,38 +123,38 @@ async function fill(task: Task, draft: CloudSignDocument, recipient: Recipient):
   return cloud.addStamp(draft.id, file.id, { participantId: participant.id, page: Math.max(0, file.pages - 1), ...stampPlace });
 }
 
-/** One file, one recipient, who is the right one, one stamp. */
-function isWhole(document: CloudSignDocument, { email }: Recipient): boolean {
+/** Exactly one file, one stamp, and one recipient with the right address. */
+function isComplete(document: CloudSignDocument, { email }: Recipient): boolean {
   const [recipient, ...others] = recipientsIn(document);
   const isRight = recipient?.email.toLowerCase() === email.toLowerCase() && others.length === 0;
   return isRight && document.files.length === 1 && document.files[0]?.widgets.length === 1;
 }
 
-/** A draft that a breakdown has left with something twice, or that names somebody who is no longer the contact, is thrown away. */
+/** Deletes a draft left with duplicates by a crash, or addressed to a former contact, and starts over. */
 async function startOver(task: Task, { id }: CloudSignDocument, isFresh: boolean): Promise<string> {
   if (isFresh) throw new CloudSignError('refused', '', '下書きの内容が、頼んだものと違います');
   await task.cloud.remove(id);
-  await keepDocument(task, null);
+  await saveDocumentId(task, null);
   return inTime(task, 0);
 }
 
 const { applications, envelopes } = resources;
 
-/** The letter is with the grantee: from today on, whenever it had been asked for. @throws Overtaken when it was called back meanwhile */
+/** Marks the envelope as sent, dated today. @throws Overtaken when it was cancelled meanwhile */
 async function markSent(task: Task, document: CloudSignDocument): Promise<void> {
   const { services, envelope } = task;
   const people = document.participants.filter(({ order }) => order > 0).map(({ name, email }) => `${name}（${email}）`);
   const trigger: ExternalTrigger = { actorName: 'クラウドサイン', detail: `宛先：${people.join('、')}　書類ID：${document.id}` };
   await inStep(task, async (db) => {
     await advance(task, 'waiting', db);
-    await move({ services, actor: systemActor, origin: serviceOrigin }, envelopes, envelope.id, 'dispatch', { trigger }, db).catch(overtaken);
+    await move({ services, actor: systemActor, origin: serviceOrigin }, envelopes, envelope.id, 'dispatch', { trigger }, db).catch(throwOvertaken);
     await note(task, null, db);
     if (envelope.kind === 'ukesyo') await dateLetter(task, db);
   });
 }
 
-/** Called back in the meantime. */
-function overtaken(error: unknown): never {
+/** Maps a failed transition to `Overtaken`. */
+function throwOvertaken(error: unknown): never {
   throw error instanceof Failure && error.code === 'wrong_state' ? new Overtaken() : error;
 }
 

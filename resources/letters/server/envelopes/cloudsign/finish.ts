@@ -19,30 +19,30 @@ import { advance, inStep, note, type Task } from './tasks.ts';
 
 const { envelopes } = resources;
 
-/** Who has answered: the recipient. */
-function answererIn({ participants }: CloudSignDocument): CloudSignParticipant {
+/** The recipient, who has answered. */
+function recipientIn({ participants }: CloudSignDocument): CloudSignParticipant {
   const found = participants.find(({ order }) => order > 0);
   if (!found) throw new CloudSignError('unclear', '', 'a document without a recipient');
   return found;
 }
 
-/** Takes over a letter that the grantee has signed: its file, CloudSign's certificate of the agreement, and what follows from it. */
+/** Imports a signed letter with CloudSign's certificate, and applies the consequences. */
 export async function complete(task: Task, document: CloudSignDocument): Promise<null> {
   const { services, envelope } = task;
   const papers = await fetchPapers(task, document);
-  const signer = answererIn(document);
+  const signer = recipientIn(document);
   const isLate = task.step === 'withdrawing';
   await inStep(task, async (db) => {
     await advance(task, 'done', db);
     const call = await granteeCall(services, envelope, signer.name, db);
     const row = await currentRow(envelope.id, db);
-    const kept = await keepPapers(call, row, papers, db);
+    const fileIds = await storePapers(call, row, papers, db);
     const signedAt = signer.processedAt ?? services.now().toISOString();
-    const set = { ...kept, signedAt, signerName: signer.name, signedSha256: papers.signed.sha256, openedAt: row.openedAt ?? signedAt };
+    const set = { ...fileIds, signedAt, signerName: signer.name, signedSha256: papers.signed.sha256, openedAt: row.openedAt ?? signedAt };
     const detail = `${signer.name}（${signer.email}）がクラウドサインで同意。合意締結証明書のハッシュ値：${papers.certificate.sha256}`;
     const trigger: ExternalTrigger = { actorName: signer.name, sha256: papers.signed.sha256, detail };
     await move(call, envelopes, row.id, 'takeOver', { trigger, set }, db);
-    await settle(task, call, row, isLate, db);
+    await applyToContract(task, call, row, isLate, db);
   });
   return null;
 }
@@ -63,20 +63,20 @@ async function fetchPapers({ services, cloud, envelope }: Task, document: CloudS
   };
 }
 
-async function keepPapers({ services, actor }: InnerCall, { id }: EnvelopeRow, { signed, certificate }: Papers, db: Transaction) {
-  const of = { resource: envelopes.name, recordId: id, uploadedById: actor.userId };
+async function storePapers({ services, actor }: InnerCall, { id }: EnvelopeRow, { signed, certificate }: Papers, db: Transaction) {
+  const owner = { resource: envelopes.name, recordId: id, uploadedById: actor.userId };
   const files = {
-    signedFileId: await keepFile(services, db, signed, { ...of, field: 'signedFileId' }),
-    certificateFileId: await keepFile(services, db, certificate, { ...of, field: 'certificateFileId' }),
+    signedFileId: await keepFile(services, db, signed, { ...owner, field: 'signedFileId' }),
+    certificateFileId: await keepFile(services, db, certificate, { ...owner, field: 'certificateFileId' }),
   };
   await attachFiles(envelopes, files, id, db);
   return files;
 }
 
-/** The contract stands once its acceptance letter is signed. What does not fit any more is for a person to sort out. */
-async function settle(task: Task, call: InnerCall, row: EnvelopeRow, isLate: boolean, db: Transaction): Promise<void> {
+/** Concludes the contract for a signed acceptance letter. Where the status no longer fits, notifies the sender instead. */
+async function applyToContract(task: Task, call: InnerCall, row: EnvelopeRow, isLate: boolean, db: Transaction): Promise<void> {
   const status = await applicationStatus(row.applicationId, db);
-  // What had ended here had handed the contract back to the foundation.
+  // Cancelling or expiring had returned the contract to `CONTRACT_PREPARATION`.
   const isResumed = isLate && row.kind === 'ukesyo' && status === 'CONTRACT_PREPARATION';
   if (isResumed) await resumeContract(call, row, db);
   const isDue = row.kind === 'ukesyo' && (isResumed || status === 'CONTRACT_PROCESSING');
@@ -84,7 +84,7 @@ async function settle(task: Task, call: InnerCall, row: EnvelopeRow, isLate: boo
   const problem = isLate ? notes.late : row.kind === 'ukesyo' && !isDue ? notes.notMoved : null;
   await note(task, problem, db);
   if (problem) await notifySender(db, task.services, task.envelope, { about: 'クラウドサインで署名されました', text: problem, onceKey: 'signed' });
-  if (isLate) await dropSuccessor(task, db);
+  if (isLate) await cancelReplacement(task, db);
 }
 
 async function resumeContract(call: InnerCall, { applicationId, sentAt }: EnvelopeRow, db: Transaction): Promise<void> {
@@ -92,8 +92,8 @@ async function resumeContract(call: InnerCall, { applicationId, sentAt }: Envelo
   await moveByTrigger(call, applicationId, 'CONTRACT_PROCESSING', { sending: true }, null, db, set);
 }
 
-/** What was to take the place of a letter that has been signed after all must not go out. */
-async function dropSuccessor({ services, envelope }: Task, db: Transaction): Promise<void> {
+/** Cancels an unsent replacement of a letter that was signed after all. */
+async function cancelReplacement({ services, envelope }: Task, db: Transaction): Promise<void> {
   const found = await db
     .selectFrom('envelopes')
     .select('id')
@@ -109,10 +109,10 @@ async function dropSuccessor({ services, envelope }: Task, db: Transaction): Pro
   await db.updateTable('envelopes').set({ externalNote: null }).where('id', '=', row.id).execute();
 }
 
-/** Takes over that a letter will not be signed: the grantee has declined, or somebody has called it back at CloudSign. */
+/** Imports the end of an unsigned letter: declined by the grantee, or cancelled at CloudSign. */
 export async function endUnsigned(task: Task, document: CloudSignDocument): Promise<null> {
   const { services, envelope } = task;
-  const answerer = answererIn(document);
+  const answerer = recipientIn(document);
   const comment = document.declineComment.trim() || '理由は書かれていません。';
   await inStep(task, async (db) => {
     await advance(task, 'done', db);

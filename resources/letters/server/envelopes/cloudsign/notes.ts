@@ -1,6 +1,6 @@
 import type { CloudSignErrorKind } from '../../../../../api/signing/cloudsign/errors.ts';
 
-/** What staff read beside an envelope about its way to CloudSign and back. */
+/** Progress notes shown to staff. */
 export const notes = {
   queued: 'クラウドサインから送る準備をしています。',
   afterOther: '差し替え前の書類の取消しがクラウドサインで終わるのを待っています。',
@@ -18,12 +18,12 @@ const reasons: Readonly<Record<Exclude<CloudSignErrorKind, 'refused'>, string>> 
   denied: 'クラウドサインを使えません。クライアントIDと契約を確認してください',
 };
 
-/** Why it goes on later. */
+/** Note for a temporary error, which is retried. */
 export function errorNote(kind: Exclude<CloudSignErrorKind, 'refused'>, isSending: boolean): string {
   return `${reasons[kind]}。${isSending ? '書類はまだ送っていないか、送れたかどうかを確かめています。' : ''}しばらくしてから、自動でもう一度試します。`;
 }
 
-/** Why it does not go on by itself. */
+/** Note for a refusal by CloudSign. */
 export function refusedNote(answer: string, isSending: boolean): string {
   const next = isSending ? '書類は送っていません。取り消し、宛先と書類を確かめてから送り直してください' : '時間をおいて、もう一度試します';
   return `クラウドサインが受け付けませんでした（${answer.slice(0, 300)}）。${next}。`;

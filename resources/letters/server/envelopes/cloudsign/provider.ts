@@ -5,7 +5,7 @@ import type { InnerCall, Services } from '../../../../../api/services.ts';
 import type { AskedEnvelope, SigningProvider } from '../../../../../api/signing/provider.ts';
 import { notes } from './notes.ts';
 
-/** Signing at CloudSign. Nothing here goes over the line: what is to be done is written down with the envelope, and done in rounds. */
+/** Signing at CloudSign. Makes no remote calls here; queues the work for the poller. */
 export function cloudsignProvider({ settings }: Pick<Services, 'settings'>): SigningProvider {
   return {
     name: 'cloudsign',
@@ -30,7 +30,7 @@ async function queueLetter({ services }: InnerCall, { id, applicationId }: Asked
   return 'クラウドサインから送る準備をしています。送り終わると、状況が「署名待ち」に変わります。';
 }
 
-/** Calls back at CloudSign what has ended here. While it is unsure whether a call was done, that has to become clear first. */
+/** Queues the withdrawal at CloudSign. While the outcome of a remote call is unknown, keeps its scheduled time so that it is resolved first. */
 async function withdraw({ services }: Pick<InnerCall, 'services'>, envelopeId: number, db: Transaction): Promise<void> {
   const at = services.now().toISOString();
   const { numUpdatedRows } = await db

@@ -8,42 +8,41 @@ import { advance, claim, dueLetters, inStep, inTime, note, Overtaken, release, s
 import { watch } from './watch.ts';
 import { callBack } from './withdraw.ts';
 
-/** Letters of a round, and those that are on the line side by side: far below what CloudSign takes in a minute. */
+/** Batch size and concurrency, far below CloudSign's rate limit. */
 const batch = 50;
 const concurrency = 3;
 
 /**
- * Makes the work of carrying letters to CloudSign and back: what is queued goes out, what waits is looked at, what was called back is called back there.
- * Whatever broke off is taken up where it stood.
- * @returns a round; it says whether CloudSign could be reached
+ * Poller that dispatches queued letters, watches sent ones and withdraws cancelled ones. Interrupted work resumes from its recorded step.
+ * @returns a run, which resolves to whether CloudSign could be reached
  */
 export function cloudsignRound(services: Services, cloud: CloudSign): () => Promise<boolean> {
   return async () => {
     const due = await dueLetters(services, batch);
-    // Where the whole service fails, the others need not try it, but say so.
-    let gone: CloudSignError | null = null;
+    // After a failure of the whole service, the remaining letters are postponed without trying.
+    let outage: CloudSignError | null = null;
     const work = async () => {
       for (let next = due.shift(); next; next = due.shift()) {
         const task = await claim(services, cloud, next);
         if (!task) continue;
-        const problem: CloudSignError | null = gone ?? (await attend(task));
+        const problem: CloudSignError | null = outage ?? (await processLetter(task));
         if (!problem) continue;
         await postpone(task, problem);
-        if (isEverywhere(problem)) gone = problem;
+        if (isServiceWide(problem)) outage = problem;
       }
     };
     await Promise.all(Array.from({ length: concurrency }, work));
-    return gone === null;
+    return outage === null;
   };
 }
 
-/** Not only with this letter: a single document may be out of reach by itself (`forbidden`). */
-const isEverywhere = ({ kind, code }: CloudSignError) => kind === 'away' || kind === 'busy' || (kind === 'denied' && code !== 'forbidden');
+/** Whether the error affects the whole service; `forbidden` concerns a single document. */
+const isServiceWide = ({ kind, code }: CloudSignError) => kind === 'away' || kind === 'busy' || (kind === 'denied' && code !== 'forbidden');
 
 const workOf = (step: Task['step']) => (step === 'withdrawing' ? callBack : step === 'waiting' || step === 'bounced' ? watch : dispatch);
 
-/** Does what is due at a letter. @returns what CloudSign has against it, if anything */
-async function attend(task: Task): Promise<CloudSignError | null> {
+/** Performs the due work on a letter. @returns CloudSign's error, if any */
+async function processLetter(task: Task): Promise<CloudSignError | null> {
   const { services, envelope } = task;
   try {
     await release(task, await workOf(task.step)(task));
@@ -52,22 +51,22 @@ async function attend(task: Task): Promise<CloudSignError | null> {
   } catch (error) {
     if (error instanceof CloudSignError) return error;
     if (error instanceof Overtaken) await release(task, task.dueAt);
-    else await setAside(task, error);
+    else await postponeAfterError(task, error);
     return null;
   }
 }
 
-/** One letter over which we stumble ourselves must not keep the others waiting. */
-async function setAside(task: Task, err: unknown): Promise<void> {
+/** Postpones a letter after an internal error, so that the others continue. */
+async function postponeAfterError(task: Task, err: unknown): Promise<void> {
   const { services, envelope } = task;
   services.log.error({ envelope: envelope.id, err }, 'letter at CloudSign');
   await saveNote(task, notes.broken);
-  await release(task, inTime(task, pauses.unclear));
+  await release(task, inTime(task, retryDelays.unclear));
 }
 
 const minute = 60_000;
-/** Until the next try. Whether a document was sent must be certain before it is sent again: CloudSign may work on long after it has given up. */
-const pauses = {
+/** Delays before a retry. Longer while sending is unclear, as CloudSign may complete a request long after it timed out. */
+const retryDelays = {
   away: 5 * minute,
   unclear: 5 * minute,
   busy: minute,
@@ -82,17 +81,17 @@ async function postpone(task: Task, problem: CloudSignError): Promise<void> {
   const isSending = task.step !== 'waiting' && task.step !== 'bounced' && task.step !== 'withdrawing';
   if (problem.kind !== 'refused') {
     await saveNote(task, errorNote(problem.kind, isSending));
-    await release(task, inTime(task, problem.kind === 'unclear' && task.step === 'sending' ? pauses.unclearSending : pauses[problem.kind]));
-  } else if (isSending) await giveUp(task, problem);
+    await release(task, inTime(task, problem.kind === 'unclear' && task.step === 'sending' ? retryDelays.unclearSending : retryDelays[problem.kind]));
+  } else if (isSending) await endRefused(task, problem);
   else {
     await saveNote(task, refusedNote(problem.message, false));
-    await release(task, inTime(task, pauses.refused));
+    await release(task, inTime(task, retryDelays.refused));
   }
   services.live.announce({ about: 'application', applicationId: envelope.applicationId });
 }
 
-/** Asked again it would be refused again: the sender has to mend it. */
-async function giveUp(task: Task, { message }: CloudSignError): Promise<void> {
+/** Ends a refused letter and notifies the sender, as a retry would be refused again. */
+async function endRefused(task: Task, { message }: CloudSignError): Promise<void> {
   const { services, envelope } = task;
   const reason = refusedNote(message, true);
   const done = await inStep(task, async (db) => {

@@ -7,31 +7,31 @@ import type { cloudsignSteps } from '../../../../../domain/terms.ts';
 
 type Step = keyof typeof cloudsignSteps;
 
-/** A letter that this process has in hand. */
+/** A letter leased by this process. */
 export interface Task {
   readonly services: Services;
   readonly cloud: CloudSign;
   readonly envelope: Selectable<Database['envelopes']>;
-  /** How far it is; moves with every step. */
+  /** Current step; mutable. */
   step: Step;
   readonly dueAt: string;
   readonly claimedUntil: string;
 }
 
-/** Somebody has called the letter back in the meantime, or another process has it. */
+/** The letter was cancelled meanwhile, or its lease passed to another process. */
 export class Overtaken extends Error {}
 
-/** Of a process on a letter: longer than all calls for it may take together. */
-const hold = lease(30 * 60_000);
+/** Lease of a letter, longer than all its remote calls together. */
+const leases = lease(30 * 60_000);
 
-/** The letters at which something is to be done now, the longest due first. */
+/** Unleased letters that are due, longest overdue first. */
 export function dueLetters({ engine, now }: Services, limit: number) {
   const at = now();
   return engine.reader
     .selectFrom('cloudsign_letters')
     .select(['envelopeId', 'step', 'nextAt'])
     .where('nextAt', '<=', at.toISOString())
-    .where(hold.free(at))
+    .where(leases.free(at))
     .orderBy('nextAt')
     .orderBy('id')
     .limit(limit)
@@ -40,14 +40,14 @@ export function dueLetters({ engine, now }: Services, limit: number) {
 
 type Due = Awaited<ReturnType<typeof dueLetters>>[number];
 
-/** Of several processes one gets it. @returns null to the others */
+/** Leases a letter; of several processes only one succeeds. @returns null for the others */
 export async function claim(services: Services, cloud: CloudSign, { envelopeId }: Due): Promise<Task | null> {
   const { engine } = services;
   const now = services.now();
-  const [at, claimedUntil] = [now.toISOString(), hold.until(now)];
+  const [at, claimedUntil] = [now.toISOString(), leases.until(now)];
   const taken = await engine.transaction(async (db) => {
     const due = db.selectFrom('cloudsign_letters').select(['id', 'step', 'nextAt']).where('envelopeId', '=', envelopeId).where('nextAt', '<=', at);
-    const letter = await engine.skipLocked(due.where(hold.free(now))).executeTakeFirst();
+    const letter = await engine.skipLocked(due.where(leases.free(now))).executeTakeFirst();
     if (!letter) return null;
     await db.updateTable('cloudsign_letters').set({ claimedUntil, updatedAt: at }).where('id', '=', letter.id).execute();
     return letter;
@@ -57,7 +57,7 @@ export async function claim(services: Services, cloud: CloudSign, { envelopeId }
   return { services, cloud, envelope, step: taken.step, dueAt: taken.nextAt ?? at, claimedUntil };
 }
 
-/** Notes how far the letter has come. @throws Overtaken when that is no longer ours to say */
+/** Records the next step of a leased letter. @throws Overtaken when the step or lease has changed */
 export async function advance(task: Task, step: Step, db: Transaction): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('cloudsign_letters')
@@ -70,7 +70,7 @@ export async function advance(task: Task, step: Step, db: Transaction): Promise<
   task.step = step;
 }
 
-/** A transaction about a letter. The letter stands where it stood each time it begins, and where it fails. */
+/** A transaction on a letter. Restores `step` before each attempt and on failure. */
 export async function inStep<T>(task: Task, work: (db: Transaction) => Promise<T>): Promise<T> {
   const from = task.step;
   try {
@@ -84,7 +84,7 @@ export async function inStep<T>(task: Task, work: (db: Transaction) => Promise<T
   }
 }
 
-/** Puts a letter down until its next time, an ISO instant, or for good. What has become due while it was in hand stays due. */
+/** Releases the lease and schedules the next run (ISO instant; null for none), unless it was rescheduled meanwhile. */
 export async function release({ services, envelope, dueAt, claimedUntil }: Task, nextAt: string | null): Promise<void> {
   await services.engine.transaction(async (db) => {
     await db
@@ -100,38 +100,38 @@ export async function release({ services, envelope, dueAt, claimedUntil }: Task,
   }, 'read committed');
 }
 
-/** Tells staff where the letter stands. It is no change that anybody would have to read before the next step. */
+/** Stores a progress note for staff. Does not increment the version. */
 export async function note({ envelope }: Task, text: string | null, db: Transaction): Promise<void> {
   await db.updateTable('envelopes').set({ externalNote: text }).where('id', '=', envelope.id).execute();
 }
 
-/** The same by itself. */
+/** Stores a note in its own transaction. */
 export function saveNote(task: Task, text: string | null): Promise<void> {
   return task.services.engine.transaction((db) => note(task, text, db), 'read committed');
 }
 
-/** So many milliseconds from now, as an ISO instant. */
+/** Now plus milliseconds, as an ISO instant. */
 export function inTime({ services }: Pick<Task, 'services'>, milliseconds: number): string {
   return new Date(services.now().getTime() + milliseconds).toISOString();
 }
 
-/** What CloudSign's webhook says. Anybody who knows its address can say it: it moves nothing but the next look. */
-interface Hint {
+/** Webhook payload. Unauthenticated beyond the secret address, so it only reschedules the next poll. */
+interface WebhookHint {
   readonly documentId: string;
   readonly isBounce: boolean;
 }
 
-/** Has a document looked at now. Said twice, or of a document that is not ours or has ended, it does nothing. */
-export async function takeHint({ engine, now }: Pick<Services, 'engine' | 'now'>, { documentId, isBounce }: Hint): Promise<void> {
+/** Schedules an immediate poll of a document. Ignores repeated hints and unknown or finished documents. */
+export async function takeHint({ engine, now }: Pick<Services, 'engine' | 'now'>, { documentId, isBounce }: WebhookHint): Promise<void> {
   const at = now().toISOString();
   await engine.transaction(async (db) => {
     const envelope = await db.selectFrom('envelopes').select('id').where('externalId', '=', documentId).executeTakeFirst();
     if (!envelope) return;
-    const told = db.selectFrom('envelope_events').select('id').where('envelopeId', '=', envelope.id).where('event', '=', 'bounced');
-    const isNews = isBounce && !(await told.executeTakeFirst());
+    const recorded = db.selectFrom('envelope_events').select('id').where('envelopeId', '=', envelope.id).where('event', '=', 'bounced');
+    const isNewBounce = isBounce && !(await recorded.executeTakeFirst());
     await db
       .updateTable('cloudsign_letters')
-      .set({ nextAt: at, updatedAt: at, ...(isNews && { step: 'bounced' as const }) })
+      .set({ nextAt: at, updatedAt: at, ...(isNewBounce && { step: 'bounced' as const }) })
       .where('envelopeId', '=', envelope.id)
       .where('step', 'in', ['waiting', 'bounced'])
       .execute();

@@ -6,7 +6,7 @@ import { complete, endUnsigned } from './finish.ts';
 import { notes } from './notes.ts';
 import { advance, inStep, inTime, note, saveNote, type Task } from './tasks.ts';
 
-/** Looks at a letter that waits for its signature, and takes over what has become of it. @returns when to look again; null when it has ended */
+/** Polls a sent letter and imports its outcome. @returns when to poll again, ISO; null when it has ended */
 export async function watch(task: Task): Promise<string | null> {
   const document = await task.cloud.document(task.envelope.externalId ?? '');
   if (!document) throw new CloudSignError('refused', 'not_found', '書類が見つかりません');
@@ -19,14 +19,14 @@ export async function watch(task: Task): Promise<string | null> {
 
 const hour = 60 * 60_000;
 
-/** Most sign soon or late: often at first, then once a day. The webhook is quicker, where it comes through. */
+/** Polling interval: every ten minutes in the first hour, hourly for three days, then daily. The webhook is faster where it arrives. */
 export function nextLook(task: Task): string {
-  // What has just been sent still carries the time at which it was asked for.
+  // Right after dispatch the loaded envelope still has the time of the request.
   const age = task.services.now().getTime() - Date.parse(task.envelope.sentAt);
   return inTime(task, age < hour ? hour / 6 : age < 72 * hour ? hour : 24 * hour);
 }
 
-/** The letter waits, as CloudSign itself says, and its mail did not arrive, as the webhook said: once is enough to hear of it. */
+/** Records a bounce reported by the webhook, once polling has confirmed that the document still awaits its signature. */
 async function confirmBounce(task: Task): Promise<void> {
   const { services, envelope } = task;
   await inStep(task, async (db) => {

@@ -3,7 +3,7 @@ import { memoOf } from './dispatch.ts';
 import { complete } from './finish.ts';
 import { advance, inStep, note, type Task } from './tasks.ts';
 
-/** Calls back at CloudSign what has ended here: a draft goes, what waits is declined. What was signed just before stays signed. */
+/** Withdraws a cancelled or expired letter at CloudSign: deletes a draft, declines a sent document. One signed meanwhile is imported. */
 export async function callBack(task: Task): Promise<null> {
   const { cloud, envelope } = task;
   const document = await findDocument(task);
@@ -17,11 +17,11 @@ export async function callBack(task: Task): Promise<null> {
   return null;
 }
 
-/** The recipient reads it. */
+/** Reason shown to the recipient. */
 const reasonOf = ({ status, cancelReason }: Task['envelope']) =>
   (status === 'expired' ? '署名の期限が過ぎたため、取り消しました。' : cancelReason) ?? '取り消しました。';
 
-/** Also the draft of which we never heard that it had been made. */
+/** Finds the document by id, or a draft whose creation response was lost by its note. */
 async function findDocument({ cloud, envelope }: Task): Promise<CloudSignDocument | null> {
   if (envelope.externalId) return cloud.document(envelope.externalId);
   return (await cloud.drafts(memoOf(envelope)))[0] ?? null;

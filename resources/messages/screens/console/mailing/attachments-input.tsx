@@ -10,12 +10,12 @@ import css from './mail.module.css';
 
 interface Props {
   readonly files: readonly File[];
-  /** What the server had against one of them. */
+  /** Error from the server. */
   readonly refused: string | undefined;
   readonly onChange: (files: readonly File[]) => void;
 }
 
-/** Files to go with every mail: dropped or chosen, each with its size and a way to take it off. */
+/** Input for attachments by drop or file dialog, with sizes and remove buttons. */
 export function AttachmentsInput({ files, refused, onChange }: Props) {
   const [problem, setProblem] = useState('');
   const hintId = useId();

@@ -10,19 +10,19 @@ import { resources } from '../../../../../resources.config.ts';
 
 const MailDialog = later(async () => (await import('./mail-dialog.tsx')).MailDialog);
 
-/** Writes to the grantees of the chosen applications. The rows are of `applications` or `adoptions`. */
+/** Opens the mail dialog for the chosen rows of `applications` or `adoptions`. */
 export function BulkMailButton({ resource, rows, place }: OwnButtonProps) {
-  /** As they were when the dialog opened: lists are fetched again under it. */
-  const [asked, setAsked] = useState<readonly RowData[]>();
+  /** Rows as of opening the dialog, as the list refetches beneath it. */
+  const [openRows, setOpenRows] = useState<readonly RowData[]>();
   const permitted = may(useMe(), resources.mail_templates.name, 'update');
   const rich = resource.name === resources.applications.name;
   if (!permitted) return null;
-  // Over the list of 申請管理 it says how many are chosen (spec, first file, section 2).
+  // In the bulk actions of 申請管理 the label includes the count (spec, first file, section 2).
   const label = rich ? `メール送信${place === 'bulk' ? `（${countText(rows.length)}件）` : ''}` : '一斉メール';
   return (
     <>
-      <Button {...forRows(rows, () => setAsked(rows))}>{label}</Button>
-      {asked && <MailDialog rich={rich} rows={asked} onClose={() => setAsked(undefined)} />}
+      <Button {...forRows(rows, () => setOpenRows(rows))}>{label}</Button>
+      {openRows && <MailDialog rich={rich} rows={openRows} onClose={() => setOpenRows(undefined)} />}
     </>
   );
 }

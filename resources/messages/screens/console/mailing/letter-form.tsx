@@ -20,11 +20,11 @@ import { useMayInvite } from './use-mail-check.ts';
 
 interface Props {
   readonly mail: BulkMail;
-  /** With the kinds of recipients, CC and attachments (spec, first file, section 3). */
+  /** Shows recipient kinds, CC and attachments (spec, first file, section 3). */
   readonly rich: boolean;
 }
 
-/** The letter itself: whom it goes to, what it says, what goes with it. */
+/** Form for recipients, text and attachments. */
 export function LetterForm({ mail, rich }: Props) {
   const boxes = useLastBox(['-subject', '-body']);
   const id = useId();
@@ -71,7 +71,7 @@ function Copies({ mail: { letter, errors, change } }: PartProps) {
   const id = useId();
   return (
     <DialogItem id={id} label="CC" error={errors.ccEmails} help="1通ごとに同じ写しが届きます。入力してEnterキーで区切ります。">
-      {/* Addresses as tags: ended by Enter, a comma or a space, pasted in one go, trimmed, each once. */}
+      {/* Tags are separated by Enter, commas or spaces; pasted lists are split, trimmed and deduplicated. */}
       <Select
         id={id}
         mode="tags"
@@ -123,7 +123,7 @@ interface TemplateChoiceProps {
   readonly onFill: (fill: TemplateOption['fill']) => void;
 }
 
-/** Fills subject and body in from a template; asks first where that would overwrite something of one's own. */
+/** Fills subject and body from a template; asks before overwriting own text. */
 function TemplateChoice({ rich, letter, onFill }: TemplateChoiceProps) {
   const id = useId();
   const { options, query } = useTemplates(rich);

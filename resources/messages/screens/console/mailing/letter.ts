@@ -4,7 +4,7 @@ import type { mailTemplateKeys } from '../../../../../domain/terms.ts';
 import { placeholdersIn } from '../../../../../domain/text/merge.ts';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 
-/** What is typed into the dialog (spec, first file, section 3). */
+/** Values of the mail dialog (spec, first file, section 3). */
 export interface Letter {
   readonly subject: string;
   readonly body: string;
@@ -21,35 +21,35 @@ export const blankLetter: Letter = { subject: '', body: '', isHtml: false, sendT
 /** The spec's texts (first file, section 5). */
 export const emptySubject = '件名を入力してください';
 export const emptyBody = '本文を入力してください';
-const nobody = '送信先を選択してください';
+const noRecipient = '送信先を選択してください';
 
 export function isWritten({ subject, body }: Pick<Letter, 'subject' | 'body'>): boolean {
   return subject.trim() !== '' && body.trim() !== '';
 }
 
-/** What is wrong with a letter besides being unfinished. */
+/** Errors of the values, apart from missing text. */
 export function errorsIn(letter: Letter, mayInvite = false): LetterErrors {
-  const wrong = letter.ccEmails.filter((address) => !isMailAddress(address));
+  const invalidCc = letter.ccEmails.filter((address) => !isMailAddress(address));
   const found = {
     subject: unknownText(letter.subject, bulkMailFields),
     body: unknownText(letter.body, bodyFields(mayInvite)),
-    sendToContact: letter.sendToContact || letter.sendToRepresentative ? undefined : nobody,
-    ccEmails: wrong.length > 0 ? `CCのメールアドレスが正しくありません：${wrong.join('、')}` : undefined,
+    sendToContact: letter.sendToContact || letter.sendToRepresentative ? undefined : noRecipient,
+    ccEmails: invalidCc.length > 0 ? `CCのメールアドレスが正しくありません：${invalidCc.join('、')}` : undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
 }
 
-/** Only who may invite people sends them the link by which they set their first password. */
+/** The password link is available only to those who may invite users. */
 function bodyFields(mayInvite: boolean): readonly MergeFieldName[] {
   return mayInvite ? invitationFields : bulkMailFields;
 }
 
-/** Addresses as they are typed or pasted, several at once; duplicates are ignored. */
+/** Splits typed or pasted addresses and removes duplicates. */
 export function readCc(texts: readonly string[]): string[] {
   return distinctAddresses(texts.flatMap((text) => text.split(/[\s,、;；]+/)));
 }
 
-/** Placeholders that mean nothing in a mail of this kind. */
+/** Placeholders not available in this kind of mail. */
 export function unknownFields(text: string, fields: readonly MergeFieldName[]): string[] {
   return placeholdersIn(text).filter((name) => !(fields as readonly string[]).includes(name));
 }
@@ -61,7 +61,7 @@ export function unknownText(text: string, fields: readonly MergeFieldName[]): st
   return `使えない差し込み項目があります：${names.join('、')}`;
 }
 
-/** Passages that a template leaves for its writer to fill in. */
+/** Passages of a template still to be filled in by the writer. */
 export function openPassages(text: string): string[] {
   return [...new Set(text.match(/（ここに[^（）]*?入力してください）/g) ?? [])];
 }
@@ -69,14 +69,14 @@ export function openPassages(text: string): string[] {
 export interface TemplateOption {
   readonly id: number;
   readonly label: string;
-  /** Why it cannot be sent from here; null when it can. */
+  /** Why it cannot be used here; null when it can. */
   readonly barred: string | null;
   readonly fill: Pick<Letter, 'subject' | 'body' | 'isHtml'>;
 }
 
 type Purpose = keyof typeof mailTemplateKeys;
 
-/** The templates of the spec's dialogs (first file, section 5), then the others that are about a grantee's application. */
+/** The templates of the spec's dialogs (first file, section 5), then the others about applications. */
 const purposes: readonly Purpose[] = [
   'custom',
   'initial_password',
@@ -88,7 +88,7 @@ const purposes: readonly Purpose[] = [
   'payment_notice',
 ];
 
-/** Only the richer dialog has it. */
+/** Offered only in the rich dialog. */
 const richOnly: Purpose = 'application_confirmation';
 
 export function templateOptions(rows: readonly RowData[], rich: boolean, mayInvite = false): TemplateOption[] {
@@ -96,7 +96,7 @@ export function templateOptions(rows: readonly RowData[], rich: boolean, mayInvi
   return shown.flatMap((purpose) => rows.filter((row) => row.purpose === purpose).map((row) => optionOf(row, mayInvite)));
 }
 
-/** A mail that staff write themselves has no comment beside it: it is written into the text. */
+/** Bulk mails have no comment field, so the placeholder becomes a passage to fill in. */
 const commentField = 'comment';
 const commentPassage = `（ここに${mergeFields.comment.label}を入力してください）`;
 

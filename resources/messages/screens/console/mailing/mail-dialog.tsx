@@ -22,13 +22,13 @@ import { type BulkMail, useBulkMail } from './use-bulk-mail.ts';
 import type { Piece } from './use-mail-check.ts';
 
 interface Props {
-  /** With the kinds of recipients, CC and attachments (spec, first file, section 3). */
+  /** Shows recipient kinds, CC and attachments (spec, first file, section 3). */
   readonly rich: boolean;
   readonly rows: readonly RowData[];
   readonly onClose: () => void;
 }
 
-/** Writes one letter to the grantees of many applications: writing, confirming, sent. */
+/** Dialog for a mail to the grantees of many applications, with the steps writing, confirming and sent. */
 export function MailDialog({ rich, rows, onClose }: Props) {
   const small = useMedia(narrow);
   const mail = useBulkMail(rows, rich);
@@ -79,7 +79,7 @@ function Restored({ mail: { lostFiles, clear } }: { readonly mail: BulkMail }) {
 
 interface FooterProps {
   readonly mail: BulkMail;
-  /** The application that a test mail is filled in for. */
+  /** Application used to fill in a test mail. */
   readonly applicationId: number | undefined;
   readonly onClose: () => void;
 }
@@ -117,7 +117,7 @@ function Footer({ mail, applicationId, onClose }: FooterProps) {
   );
 }
 
-/** Sends the letter to oneself, filled in for one of the applications, to see how it arrives. */
+/** Sends a test mail to the user's own address, filled in for one of the applications. */
 function useTestMail() {
   const { email } = useMe();
   const { mutateAsync } = useCustomMutation();

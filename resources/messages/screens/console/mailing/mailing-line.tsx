@@ -15,12 +15,12 @@ import type { Watched } from './watched-mailing.ts';
 
 interface Props {
   readonly mailing: Watched;
-  /** Called when the reader goes to the report. */
+  /** Called when the link to the results is followed. */
   readonly onOpen?: (() => void) | undefined;
   readonly children?: ReactNode;
 }
 
-/** How far a mailing has come, and the way to what became of each mail. */
+/** Progress of a mail batch, with a link to the result of each mail. */
 export function MailingLine({ mailing, onOpen, children }: Props) {
   const { batchId, total, at } = mailing;
   const subject = plainSubject(mailing.subject);
@@ -44,7 +44,7 @@ export function MailingLine({ mailing, onOpen, children }: Props) {
       <span>
         {countText(done)} / {countText(total)} 件
       </span>
-      {/* Read out when the state changes, not at every mail. */}
+      {/* Live region: announces state changes, not every mail. */}
       <span role="status">{text}</span>
       <Link to={listAddress(resources.outbox, { batchId })} onClick={onOpen}>
         宛先ごとの結果を見る
@@ -70,62 +70,61 @@ interface MailingCounts {
   readonly sent: number;
   readonly failed: number;
   readonly cancelled: number;
-  /** Without one all mails stay in the outbox. */
   readonly hasMailServer: boolean;
 }
 
-/** Milliseconds between two looks while mails are on their way, and once they have stopped moving. */
-const pace = { moving: 2000, still: 15_000 } as const;
+/** Polling intervals in milliseconds, while the counts change and after they have stopped changing. */
+const pollIntervals = { moving: 2000, still: 15_000 } as const;
 
-/** Milliseconds without any movement after which something must be in the way. */
-const patience = 20_000;
+/** Milliseconds without a change after which the batch counts as stalled. */
+const stallAfter = 20_000;
 
 /**
- * Counts a mailing's mails by state, until the last of them has gone.
- * @param at when it was sent, in milliseconds: one that has not moved since long before needs no more patience
+ * Polls the numbers of mails by state until none is pending.
+ * @param at when it was sent, in milliseconds; an old batch without any result counts as stalled at once
  */
 export function useMailingProgress(batchId: number, at: number) {
-  const [still, setStill] = useState(false);
+  const [isStill, setIsStill] = useState(false);
   const { query } = useCustom<MailingCounts & Record<string, unknown>, HttpError>({
     url: `/api/admin/mail_batches/${batchId}/progress`,
     method: 'get',
     queryOptions: {
       queryKey: ['mailing', batchId],
-      refetchInterval: poll((found) => (found && leftOf(found.data) === 0 ? false : still ? pace.still : pace.moving)),
+      refetchInterval: poll((found) => (found && leftOf(found.data) === 0 ? false : isStill ? pollIntervals.still : pollIntervals.moving)),
     },
   });
   const counts: MailingCounts | undefined = query.data?.data;
-  const moved = counts && JSON.stringify(counts);
-  useFreshMails(moved);
+  const countsKey = counts && JSON.stringify(counts);
+  useInvalidateOutbox(countsKey);
   useEffect(() => {
-    setStill(false);
-    if (moved === undefined) return undefined;
-    const timer = setTimeout(() => setStill(true), patience);
+    setIsStill(false);
+    if (countsKey === undefined) return undefined;
+    const timer = setTimeout(() => setIsStill(true), stallAfter);
     return () => clearTimeout(timer);
-  }, [moved]);
+  }, [countsKey]);
   const done = counts ? counts.sent + counts.failed + counts.cancelled : 0;
   const left = counts ? leftOf(counts) : 0;
-  const stuck = still || counts?.hasMailServer === false || (done === 0 && Date.now() - at > patience);
-  return { counts, query, left, done, stalled: stuck && left > 0 && counts?.sending === 0 };
+  const isStuck = isStill || counts?.hasMailServer === false || (done === 0 && Date.now() - at > stallAfter);
+  return { counts, query, left, done, stalled: isStuck && left > 0 && counts?.sending === 0 };
 }
 
-/** Lists and pages of mails that are open meanwhile tell the same as the counts. */
-function useFreshMails(moved: string | undefined): void {
+/** Invalidates queries of the outbox when the counts change. */
+function useInvalidateOutbox(countsKey: string | undefined): void {
   const invalidate = useInvalidate();
-  const before = useRef(moved);
+  const before = useRef(countsKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs because the counts changed
   useEffect(() => {
-    if (before.current !== undefined && before.current !== moved)
+    if (before.current !== undefined && before.current !== countsKey)
       void invalidate({ resource: resources.outbox.name, invalidates: ['list', 'detail'] });
-    before.current = moved;
-  }, [moved]);
+    before.current = countsKey;
+  }, [countsKey]);
 }
 
 function leftOf({ waiting, sending }: MailingCounts): number {
   return waiting + sending;
 }
 
-/** A mailing's subject as a name for it: what differs from mail to mail is named. */
+/** The subject as a title of the batch, with field labels for placeholders that differ between mails. */
 export function plainSubject(subject: string): string {
   return withLabels(merge(subject, { foundationName }).text);
 }

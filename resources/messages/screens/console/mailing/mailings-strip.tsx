@@ -10,10 +10,10 @@ import { resources } from '../../../../../resources.config.ts';
 import css from './mailings.module.css';
 import type { Watched } from './watched-mailing.ts';
 
-/** Few have anything on its way. */
+/** Loaded lazily, as it is rarely needed. */
 const MailingLine = later(async () => (await import('./mailing-line.tsx')).MailingLine);
 
-/** What is on its way, below the header, wherever one goes, until it is put away. */
+/** Strip below the header with mail batches in progress, shown on every page until dismissed. */
 export function MailingsStrip() {
   const me = useMe();
   const watched = useWatchedMailings(me.id);
@@ -27,7 +27,7 @@ export function MailingsStrip() {
             size="small"
             icon={<Icon of={CloseOutlined} />}
             aria-label={`「${withLabels(mailing.subject)}」の送信状況の表示を消す`}
-            onClick={() => putAway(me.id, mailing.batchId)}
+            onClick={() => dismiss(me.id, mailing.batchId)}
           />
         </MailingLine>
       ))}
@@ -38,7 +38,7 @@ export function MailingsStrip() {
 const prefix = 'seseragi.mailings';
 const listeners = new Set<() => void>();
 
-/** The mailings that this person has sent from this tab and not put away: they outlive dialogs, pages and a reload. */
+/** Mail batches sent by this user from this tab and not dismissed; kept in session storage. */
 function useWatchedMailings(userId: number): readonly Watched[] {
   const text = useSyncExternalStore(subscribe, () => sessionStorage.getItem(keyOf(userId)) ?? '[]');
   return JSON.parse(text) as Watched[];
@@ -48,7 +48,7 @@ export function watchMailing(userId: number, mailing: Watched): void {
   store(userId, [...read(userId).filter(({ batchId }) => batchId !== mailing.batchId), mailing]);
 }
 
-function putAway(userId: number, batchId: number): void {
+function dismiss(userId: number, batchId: number): void {
   store(
     userId,
     read(userId).filter((mailing) => mailing.batchId !== batchId),

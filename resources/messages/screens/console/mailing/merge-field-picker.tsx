@@ -5,11 +5,11 @@ import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { narrow, useMedia } from '../../../../../refine-app/ui/use-media.ts';
 import css from './mail.module.css';
 
-/** Remembers the box that one last stood in, among those within `area` whose ids end like this. */
+/** Remembers the last focused input within `area` whose id has one of these suffixes. */
 export function useLastBox(endings: readonly string[]) {
   const area = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLElement>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the endings are written out where the hook is used and never change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `endings` is constant at every call
   useEffect(() => {
     const element = area.current;
     const remember = ({ target }: FocusEvent) => {
@@ -18,12 +18,12 @@ export function useLastBox(endings: readonly string[]) {
     element?.addEventListener('focusin', remember);
     return () => element?.removeEventListener('focusin', remember);
   }, []);
-  const usual = () => area.current?.querySelector(`[id$="${endings.at(-1)}"]`);
-  /** Until one stood in any of them, the text goes to the one with the last of the endings. */
-  const insert = (text: string) => editorOf(last.current?.isConnected ? last.current : usual())?.insert(text);
-  /** At the beginning of the line of the last of the boxes in which the cursor stands. */
+  const defaultInput = () => area.current?.querySelector(`[id$="${endings.at(-1)}"]`);
+  /** Inserts at the cursor of the last focused input, by default the one with the last suffix. */
+  const insert = (text: string) => editorOf(last.current?.isConnected ? last.current : defaultInput())?.insert(text);
+  /** Inserts at the start of the cursor's line in the input with the last suffix. */
   const insertInLine = (text: string) => {
-    const editor = editorOf(usual());
+    const editor = editorOf(defaultInput());
     const start = editor ? editor.text.lastIndexOf('\n', editor.cursor.start - 1) + 1 : 0;
     editor?.insert(text, { start, end: start });
   };
@@ -36,12 +36,12 @@ interface Props {
 }
 
 interface MarksProps {
-  /** By what each is called. */
+  /** By label. */
   readonly marks: Readonly<Record<string, string>>;
   readonly onPick: (mark: string) => void;
 }
 
-/** What makes a line of a letter a heading, a row or the end of a page; one press puts it where the line of the cursor begins. */
+/** Buttons that insert line marks of letters (heading, row, page break) at the start of the cursor's line. */
 export function LineMarkPicker({ marks, onPick }: MarksProps) {
   const small = useMedia(narrow);
   return (
@@ -60,7 +60,7 @@ export function LineMarkPicker({ marks, onPick }: MarksProps) {
   );
 }
 
-/** The fields that the server fills in for each recipient; one press puts one where the cursor stands. */
+/** Buttons that insert merge fields at the cursor. */
 export function MergeFieldPicker({ fields, onPick }: Props) {
   const small = useMedia(narrow);
   return (

@@ -11,35 +11,36 @@ import type { MailCheck, Piece } from './use-mail-check.ts';
 
 interface Props {
   readonly check: MailCheck;
-  /** How many applications are chosen. */
+  /** Number of chosen applications. */
   readonly total: number;
   readonly isHtml: boolean;
-  /** The piece on show, so that a test mail is about the same application. */
+  /** Called with the shown piece, so that a test mail uses the same application. */
   readonly onShown: (piece: Piece | undefined) => void;
 }
 
-/** Who gets the letter, who cannot, and what it says to each of them. */
+/** Recipients, those left out, and a preview for each. */
 export function Recipients({ check, total, isHtml, onShown }: Props) {
   const checking = useDelayed(check.running, 400);
-  const good = check.pieces.filter(({ problem }) => problem === null);
-  const bad = check.pieces.filter(({ problem }) => problem !== null);
+  const sendable = check.pieces.filter(({ problem }) => problem === null);
+  const leftOut = check.pieces.filter(({ problem }) => problem !== null);
   return (
     <section className={css.mailSide} aria-label="宛先と仕上がり" aria-busy={check.running}>
       <h2>
-        宛先 <span className={baseCss.quiet}>{check.pieces.length > 0 ? `${countText(good.length)}件` : `選択した申請 ${countText(total)}件`}</span>
+        宛先{' '}
+        <span className={baseCss.quiet}>{check.pieces.length > 0 ? `${countText(sendable.length)}件` : `選択した申請 ${countText(total)}件`}</span>
       </h2>
       <p role="status" className={css.mailChecking}>
         {checking ? `宛先を確かめています… ${countText(check.done)} / ${countText(total)}件` : ''}
       </p>
       {check.failure && <FailureFace title="宛先を確かめられませんでした" error={new Error(check.failure)} onRetry={check.retry} />}
-      {bad.length > 0 && <LeftOut pieces={bad} />}
-      {good.length > 0 && <Ready pieces={good} written={check.written && check.filled} isHtml={isHtml} onShown={onShown} />}
+      {leftOut.length > 0 && <LeftOut pieces={leftOut} />}
+      {sendable.length > 0 && <Ready pieces={sendable} written={check.written && check.filled} isHtml={isHtml} onShown={onShown} />}
       {!check.written && <p className={css.mailHint}>件名と本文を入力すると、宛先ごとの仕上がりがここに出ます。</p>}
     </section>
   );
 }
 
-/** Those whom the letter does not reach, with the reason. */
+/** Applications without a deliverable mail, with the reason. */
 export function LeftOut({ pieces }: { readonly pieces: readonly Piece[] }) {
   return (
     <Alert
@@ -64,7 +65,7 @@ function Refused({ piece }: { readonly piece: Piece }) {
 
 type ReadyProps = Pick<Props, 'isHtml' | 'onShown'> & { readonly pieces: readonly Piece[]; readonly written: boolean };
 
-/** Only shown anew when the answers change: there may be a thousand. */
+/** Memoized, as there may be a thousand pieces. */
 const Ready = memo(function Ready({ pieces, written, isHtml, onShown }: ReadyProps) {
   return (
     <Letters

@@ -22,7 +22,7 @@ interface Props {
   readonly rich: boolean;
 }
 
-/** What will happen to whom, before it does. */
+/** Summary to confirm before sending. */
 export function ConfirmStep({ mail, rich }: Props) {
   const { letter, files, check, sendable, leftOut, percent, failure } = mail;
   const open = openPassages(`${letter.subject}\n${letter.body}`);
@@ -91,7 +91,7 @@ interface SentStepProps {
   readonly onOpen: () => void;
 }
 
-/** Proof that it was taken on, how far it has come, and who was left out. */
+/** Confirmation with progress and skipped applications. */
 export function SentStep({ mailing, subject, rows, onOpen }: SentStepProps) {
   const { message, batchId, total, skipped } = mailing;
   const [at] = useState(() => Date.now());

@@ -13,7 +13,7 @@ import { type Mailing, sendLetter, sendPlainLetter, useMailCheck, useMayInvite }
 
 type MailStep = 'writing' | 'confirming' | 'sent';
 
-/** The dialog's life: what is typed, what is wrong, which mails would leave, and what came of them. */
+/** State of the mail dialog: draft, errors, preview and sending. */
 export function useBulkMail(rows: readonly RowData[], rich: boolean) {
   const draft = useLetter(rich);
   const { letter, files } = draft;
@@ -21,7 +21,7 @@ export function useBulkMail(rows: readonly RowData[], rich: boolean) {
   const sending = useSending(rich);
   const ids = rows.map(({ id }) => id);
   const check = useMailCheck(rows, letter);
-  const wrong: LetterErrors = { ...check.errors, ...draft.blanks, ...errorsIn(letter, useMayInvite()) };
+  const currentErrors: LetterErrors = { ...check.errors, ...draft.blanks, ...errorsIn(letter, useMayInvite()) };
 
   const change = (part: Partial<Letter>) => {
     sending.forget();
@@ -42,13 +42,13 @@ export function useBulkMail(rows: readonly RowData[], rich: boolean) {
     ...sending,
     change,
     setFiles,
-    errors: { ...sending.errors, ...wrong },
+    errors: { ...sending.errors, ...currentErrors },
     check,
     step,
     sendable: check.pieces.filter(({ problem }) => problem === null),
     leftOut: check.pieces.filter(({ problem }) => problem !== null),
-    /** Whether there is something to confirm; what is wrong stands beside the inputs. */
-    ready: isWritten(letter) && Object.keys(wrong).length === 0,
+    /** Whether the mail is complete and free of errors. */
+    ready: isWritten(letter) && Object.keys(currentErrors).length === 0,
     confirm: () => setStep('confirming'),
     back: () => setStep('writing'),
     send: () => void send(),
@@ -57,16 +57,16 @@ export function useBulkMail(rows: readonly RowData[], rich: boolean) {
 
 export type BulkMail = ReturnType<typeof useBulkMail>;
 
-/** What is typed, kept as a draft until it is sent or put away. */
+/** The mail being written, stored as a draft until sent or discarded. */
 function useLetter(rich: boolean) {
   const { id: userId } = useMe();
   const [store] = useState(() => letterDraft(userId, rich));
   const [draft] = useState(store.read);
   const [letter, setLetter] = useState<Letter>(() => withoutNames(draft));
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [restored, setRestored] = useState(draft !== undefined);
-  /** Once it is sent, nothing of it is kept. */
+  /** Set after sending, so that the draft is not stored again. */
   const done = useRef(false);
   useEffect(() => {
     if (!done.current) store.keep({ ...letter, fileNames: files.map(({ name }) => name) });
@@ -76,19 +76,19 @@ function useLetter(rich: boolean) {
     files,
     setFiles,
     restored,
-    /** Files that were chosen before the dialog closed. */
+    /** Names of files chosen before the dialog was closed. */
     lostFiles: restored ? (draft?.fileNames ?? []) : [],
-    /** What was left empty, in the spec's words. */
+    /** Errors for inputs left empty, with the spec's texts. */
     blanks: {
-      ...(left.has('subject') && letter.subject.trim() === '' && { subject: emptySubject }),
-      ...(left.has('body') && letter.body.trim() === '' && { body: emptyBody }),
+      ...(touched.has('subject') && letter.subject.trim() === '' && { subject: emptySubject }),
+      ...(touched.has('body') && letter.body.trim() === '' && { body: emptyBody }),
     },
     change: (part: Partial<Letter>) => setLetter((before) => ({ ...before, ...part })),
-    leave: (name: 'subject' | 'body') => afterPress(() => setLeft((before) => new Set([...before, name]))),
+    leave: (name: 'subject' | 'body') => afterPress(() => setTouched((before) => new Set([...before, name]))),
     clear: () => {
       setLetter(blankLetter);
       setFiles([]);
-      setLeft(new Set());
+      setTouched(new Set());
       setRestored(false);
     },
     drop: () => {
@@ -104,34 +104,34 @@ function withoutNames(draft: LetterDraft | undefined): Letter {
   return letter;
 }
 
-/** What was typed, and the names of the files that were with it: the files themselves cannot be kept. */
+/** A stored draft. Files cannot be stored, only their names. */
 interface LetterDraft extends Letter {
   readonly fileNames: readonly string[];
 }
 
 const prefix = 'draft mail';
 
-/** What was typed outlives the dialog, an expired session and a reload: it waits in the tab's own storage, for the same person. */
+/** Draft storage in session storage, per user; survives closing the dialog, an expired session and a reload. */
 function letterDraft(userId: number, rich: boolean) {
   const store = keptJson<LetterDraft>(sessionStorage, `${prefix} ${userId} ${rich ? 'applications' : 'adoptions'}`, ['subject', 'body']);
   return {
     read(): LetterDraft | undefined {
-      const kept = store.read();
-      return kept ? { ...blankLetter, ...kept, fileNames: kept.fileNames ?? [] } : undefined;
+      const stored = store.read();
+      return stored ? { ...blankLetter, ...stored, fileNames: stored.fileNames ?? [] } : undefined;
     },
-    /** A letter with nothing written in it is not worth keeping. */
+    /** Deletes the stored draft if subject and body are empty. */
     keep: (draft: LetterDraft): void => (draft.subject === '' && draft.body === '' ? store.forget() : store.write(draft)),
     drop: store.forget,
   };
 }
 
-/** Whoever signs out is done with it. */
+/** Deletes drafts on sign-out. */
 onTokenChange(() => {
   if (getToken() || whyAbsent() !== 'signedOut') return;
   for (const key of Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))) sessionStorage.removeItem(key);
 });
 
-/** Hands a letter over to the server, once at a time, and has its way out followed. */
+/** Sends the mail, one request at a time, and shows its progress in the strip. */
 function useSending(rich: boolean) {
   const refresh = useRefresh();
   const [percent, setPercent] = useState<number>();
@@ -168,10 +168,10 @@ function useSending(rich: boolean) {
   return { send, forget, errors, percent, failure, mailing };
 }
 
-/** The spec's text for what has no other (first file, section 8). */
+/** The spec's generic error text (first file, section 8). */
 const failedText = 'メールの送信に失敗しました';
 
-/** An answer that was lost may have been a good one: nobody should get a letter twice for it. */
+/** After a lost response the mail may have been accepted, so the text asks to check before retrying. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.code !== 'network') return failureText(error);
   return '通信が途切れたため、送信が受け付けられたか分かりません。「一斉送信」の画面で確かめてから、もう一度お試しください。';

@@ -11,65 +11,65 @@ import { resources } from '../../../../../resources.config.ts';
 import { errorsIn, isWritten, type Letter, type LetterErrors } from './letter.ts';
 
 interface State {
-  readonly question: string;
+  readonly request: string;
   readonly done: number;
   readonly pieces: readonly Piece[];
-  /** Whether the pieces are of a written letter, and not only of its recipients. */
+  /** Whether the pieces contain text, not only recipients. */
   readonly filled: boolean;
   readonly errors: LetterErrors;
   readonly failure: string;
 }
 
-const nothing: State = { question: '', done: 0, pieces: [], filled: false, errors: {}, failure: '' };
+const initialState: State = { request: '', done: 0, pieces: [], filled: false, errors: {}, failure: '' };
 
-/** Who has an address is known before anything is written. */
-const unwritten = { subject: '-', body: '-' } as const;
+/** Stand-in text for checking recipients before anything is written. */
+const standInText = { subject: '-', body: '-' } as const;
 
-/** From so many applications on, an answer is long enough to be asked for less often. */
-const many = 100;
+/** Number of applications above which the debounce is longer. */
+const largeSelection = 100;
 
-/** Asks the server, whenever typing pauses, which mails would leave. What was found before stays in sight meanwhile. Nothing is sent. */
+/** Requests a preview of all mails from the server, debounced while typing; the previous result stays visible. Sends nothing. */
 export function useMailCheck(rows: readonly RowData[], letter: Letter) {
   const ask = usePreview();
   const mayInvite = useMayInvite();
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState(nothing);
+  const [state, setState] = useState(initialState);
   const written = isWritten(letter);
-  const fit = rows.length > 0 && Object.keys(errorsIn(letter, mayInvite)).length === 0;
+  const isValid = rows.length > 0 && Object.keys(errorsIn(letter, mayInvite)).length === 0;
   const grants = rows.map(({ id, organizationId }) => ({ id, organizationId }));
-  const question = fit ? JSON.stringify([attempt, grants, written ? letter : { ...letter, ...unwritten }]) : '';
-  const settled = useSettled(question, rows.length > many ? 1500 : 500);
+  const request = isValid ? JSON.stringify([attempt, grants, written ? letter : { ...letter, ...standInText }]) : '';
+  const settled = useSettled(request, rows.length > largeSelection ? 1500 : 500);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is all that the answer depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request contains all inputs
   useEffect(() => {
-    if (settled === '') return setState((before) => ({ ...nothing, pieces: before.pieces, filled: before.filled }));
+    if (settled === '') return setState((before) => ({ ...initialState, pieces: before.pieces, filled: before.filled }));
     let current = true;
     setState((before) => ({ ...before, done: 0, failure: '' }));
     const count = (done: number) => current && setState((before) => ({ ...before, done }));
-    const [, asked, told] = JSON.parse(settled) as [number, typeof grants, Letter];
-    void checkAll(asked, (chunk) => ask(chunk, told), count).then((found) => {
-      const filled = told.body !== unwritten.body;
-      if (current) setState((before) => ({ ...before, ...(found.pieces && { filled }), ...found, question: settled }));
+    const [, sentGrants, sentLetter] = JSON.parse(settled) as [number, typeof grants, Letter];
+    void checkAll(sentGrants, (chunk) => ask(chunk, sentLetter), count).then((found) => {
+      const filled = sentLetter.body !== standInText.body;
+      if (current) setState((before) => ({ ...before, ...(found.pieces && { filled }), ...found, request: settled }));
     });
     return () => {
       current = false;
     };
   }, [settled]);
 
-  const known = written && question !== '' && state.question === question && state.failure === '' && Object.keys(state.errors).length === 0;
-  const running = question !== '' && state.question !== question;
+  const known = written && request !== '' && state.request === request && state.failure === '' && Object.keys(state.errors).length === 0;
+  const running = request !== '' && state.request !== request;
   const pieces = letter.sendToContact || letter.sendToRepresentative ? state.pieces : [];
   return { ...state, pieces, written, known, running, retry: () => setAttempt(attempt + 1) };
 }
 
-/** Whether one may send people the link by which they set their first password. */
+/** Whether the user may send password links. */
 export function useMayInvite(): boolean {
   return may(useMe(), resources.users.name, 'invite');
 }
 
 export type MailCheck = ReturnType<typeof useMailCheck>;
 
-/** The mails about these applications as they would leave. */
+/** Fetches a preview of the mails for applications. */
 export function usePreview() {
   const { mutateAsync } = useCustomMutation();
   return async (applicationIds: readonly number[], letter: Letter): Promise<readonly Piece[]> => {
@@ -82,7 +82,7 @@ export function usePreview() {
   };
 }
 
-/** Chunk after chunk; given up as soon as `count` says that nobody waits any more. */
+/** Checks chunk by chunk; stops when `count` returns false. */
 async function checkAll(
   grants: readonly Pick<RowData, 'id' | 'organizationId'>[],
   ask: (chunk: readonly number[]) => Promise<readonly Piece[]>,
@@ -103,7 +103,7 @@ async function checkAll(
   }
 }
 
-/** A mail as it would leave, or why it cannot. */
+/** Preview of one mail, or why it cannot be sent. */
 export interface Piece {
   readonly applicationId: number;
   readonly grantNumber: string | null;
@@ -112,11 +112,11 @@ export interface Piece {
   readonly subject: string;
   readonly body: string;
   readonly problem: string | null;
-  /** The reader's other grants that the same mail is about. */
+  /** Other grants of the recipient covered by the same mail. */
   readonly others: readonly Pick<Piece, 'applicationId' | 'grantNumber' | 'title'>[];
 }
 
-/** What the server has taken on. */
+/** An accepted mail batch. */
 export interface Mailing {
   readonly message: string;
   readonly batchId: number;
@@ -124,7 +124,7 @@ export interface Mailing {
   readonly skipped: readonly { readonly applicationId: number; readonly problem: string }[];
 }
 
-/** Sends the richer form; `onProgress` hears how much of the attachments has really left, in percent. */
+/** Sends a mail with attachments; `onProgress` receives the upload progress in percent. */
 export async function sendLetter(
   applicationIds: readonly number[],
   letter: Letter,
@@ -140,7 +140,7 @@ export async function sendLetter(
   return data;
 }
 
-/** Sends the plain form, which goes to the contact persons alone. */
+/** Sends a plain mail, which goes to contact persons only. */
 export async function sendPlainLetter(applicationId: readonly number[], { subject, body, isHtml }: Letter): Promise<Mailing> {
   const { data } = await http.post<Mailing>('/api/adoptions/email', { applicationId, subject, body, isHtml });
   return data;

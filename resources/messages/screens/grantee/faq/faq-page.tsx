@@ -16,9 +16,9 @@ export type Faq = Row<typeof resources.faqs>;
 
 export default function FaqPage() {
   usePageTitle('よくある質問');
-  const [wanted, setWanted] = useState('');
+  const [searchText, setSearchText] = useState('');
   const { rows: faqs, query } = useRows<Faq>(resources.faqs.name, {}, 'position');
-  const needle = fold(wanted);
+  const needle = fold(searchText);
   const found = faqs.filter(({ question, answer }) => fold(question + answer).includes(needle));
   return (
     <>
@@ -30,8 +30,8 @@ export default function FaqPage() {
           type="search"
           placeholder="例：領収書、変更届"
           enterKeyHint="search"
-          value={wanted}
-          onValue={setWanted}
+          value={searchText}
+          onValue={setSearchText}
         />
       </search>
       <p role="status" className={clsx(recordsCss.resultLine, recordsCss.resultLineSmall)}>
@@ -43,21 +43,21 @@ export default function FaqPage() {
             found.length > 0 ? (
               <FaqGroups faqs={found} opened={needle !== '' && found.length <= 3} />
             ) : (
-              <p className={granteeCss.sheet}>{nothing(needle)}</p>
+              <p className={granteeCss.sheet}>{emptyText(needle)}</p>
             )
           }
         </Part>
-        <Ask />
+        <ContactHint />
       </Settled>
     </>
   );
 }
 
-function nothing(needle: string): string {
+function emptyText(needle: string): string {
   return needle ? '当てはまる質問がありません。ほかのことばで、もう一度お探しください。' : 'よくある質問はまだ登録されていません。';
 }
 
-function Ask() {
+function ContactHint() {
   if (!supportMail) return null;
   return (
     <p>
@@ -70,19 +70,19 @@ const categories = Object.entries(resources.faqs.fields.category.options.choices
 
 interface Props {
   readonly faqs: readonly Faq[];
-  /** Whether the answers are shown at once. */
+  /** Whether the answers are expanded. */
   readonly opened: boolean;
 }
 
 function FaqGroups({ faqs, opened }: Props) {
   return categories.map(([category, label]) => {
-    const within = faqs.filter((faq) => faq.category === category);
-    if (within.length === 0) return null;
+    const inCategory = faqs.filter((faq) => faq.category === category);
+    if (inCategory.length === 0) return null;
     return (
       <section key={category} aria-labelledby={`faq-${category}`}>
         <h2 id={`faq-${category}`}>{label}</h2>
         <div className={clsx(granteeCss.sheet, granteeCss.lined, css.faqs)}>
-          {within.map(({ id, question, answer }) => (
+          {inCategory.map(({ id, question, answer }) => (
             <details key={id} className={granteeCss.folding} open={opened}>
               <summary>{question}</summary>
               <p>{answer}</p>

@@ -43,7 +43,7 @@ interface File {
   readonly written: Readonly<Record<string, string>>;
 }
 
-/** A text that stands in the place of what was written. */
+/** A text shown in place of the original. */
 type Redaction = RowData & { readonly fieldKey: string; readonly text: string };
 
 export function BlindFile({ row, name }: { readonly row: RowData; readonly name: string }) {
@@ -82,21 +82,21 @@ export function BlindFile({ row, name }: { readonly row: RowData; readonly name:
           <p className={baseCss.quiet}>添付ファイルの中身は、伏せられません。名前のあるファイルは、添付の項目ごと伏せてください。</p>
         )}
       </Panel>
-      {query.data && redactions.query.data && <Shown itemId={row.id} file={result.data} redactions={redactions.result.data} />}
+      {query.data && redactions.query.data && <Redactable itemId={row.id} file={result.data} redactions={redactions.result.data} />}
     </>
   );
 }
 
-interface ShownProps {
+interface RedactableProps {
   readonly itemId: number;
   readonly file: File;
   readonly redactions: readonly Redaction[];
 }
 
-function Shown({ itemId, file: { form, answers, files, facts, leftOut, written }, redactions }: ShownProps) {
-  const [opened, open] = useState<{ readonly url: string; readonly name: string }>();
-  const ways = (question: Question, words: string) => (
-    <Ways itemId={itemId} question={question} words={words} known={redactions.find(({ fieldKey }) => fieldKey === question.key)} />
+function Redactable({ itemId, file: { form, answers, files, facts, leftOut, written }, redactions }: RedactableProps) {
+  const [preview, setPreview] = useState<{ readonly url: string; readonly name: string }>();
+  const actionsFor = (question: Question, words: string) => (
+    <TextActions itemId={itemId} question={question} words={words} known={redactions.find(({ fieldKey }) => fieldKey === question.key)} />
   );
   return (
     <>
@@ -105,8 +105,8 @@ function Shown({ itemId, file: { form, answers, files, facts, leftOut, written }
           definition={form.definition}
           answers={answers}
           files={files.map(({ path, ...one }) => ({ ...one, filePath: path, scanState: null }))}
-          onShow={open}
-          below={(field) => ways(field, written[field.key] ?? '')}
+          onShow={setPreview}
+          below={(field) => actionsFor(field, written[field.key] ?? '')}
         />
       )}
       {facts.length > 0 && (
@@ -117,7 +117,7 @@ function Shown({ itemId, file: { form, answers, files, facts, leftOut, written }
                 <dt>{fact.label}</dt>
                 <dd>
                   <span className={fieldsCss.cellLines}>{fact.value}</span>
-                  {ways(fact, fact.value)}
+                  {actionsFor(fact, fact.value)}
                 </dd>
               </div>
             ))}
@@ -130,43 +130,49 @@ function Shown({ itemId, file: { form, answers, files, facts, leftOut, written }
             {leftOut.map((question) => (
               <li key={question.key}>
                 <span>{question.label}</span>
-                {ways(question, written[question.key] ?? '')}
+                {actionsFor(question, written[question.key] ?? '')}
               </li>
             ))}
           </ul>
         </Panel>
       )}
-      {opened && <PdfDialog {...opened} onClose={() => open(undefined)} />}
+      {preview && <PdfDialog {...preview} onClose={() => setPreview(undefined)} />}
     </>
   );
 }
 
-interface WaysProps {
+interface TextActionsProps {
   readonly itemId: number;
   readonly question: Question;
-  /** What was written. */
+  /** The original text. */
   readonly words: string;
   readonly known: Redaction | undefined;
 }
 
-/** What can be done about one text. */
-function Ways({ itemId, question: { key, label }, words, known }: WaysProps) {
-  const [asked, ask] = useState<'text' | 'original'>();
+/** Buttons to redact one text or restore the original. */
+function TextActions({ itemId, question: { key, label }, words, known }: TextActionsProps) {
+  const [dialog, setDialog] = useState<'text' | 'original'>();
   return (
     <span className={css.ways}>
       {known && <Badge color="orange">伏せた文</Badge>}
-      <Button size="small" aria-label={known ? `${label}の伏せた文を変える` : `${label}を伏せる`} onClick={() => ask('text')}>
+      <Button size="small" aria-label={known ? `${label}の伏せた文を変える` : `${label}を伏せる`} onClick={() => setDialog('text')}>
         {known ? '変える' : '伏せる'}
       </Button>
       {known && (
-        <Button size="small" aria-label={`${label}をもとにもどす`} onClick={() => ask('original')}>
+        <Button size="small" aria-label={`${label}をもとにもどす`} onClick={() => setDialog('original')}>
           もとにもどす
         </Button>
       )}
-      {asked === 'text' && (
-        <TextDialog label={label} values={{ itemId, fieldKey: key }} begin={known?.text ?? words} known={known} onClose={() => ask(undefined)} />
+      {dialog === 'text' && (
+        <TextDialog
+          label={label}
+          values={{ itemId, fieldKey: key }}
+          begin={known?.text ?? words}
+          known={known}
+          onClose={() => setDialog(undefined)}
+        />
       )}
-      {asked === 'original' && known && <OriginalDialog label={label} known={known} onClose={() => ask(undefined)} />}
+      {dialog === 'original' && known && <OriginalDialog label={label} known={known} onClose={() => setDialog(undefined)} />}
     </span>
   );
 }
@@ -179,7 +185,7 @@ interface TextProps {
   readonly onClose: () => void;
 }
 
-/** Begins with the text as it stands: what is to be hidden is written over. */
+/** Prefilled with the current text, to be edited. */
 function TextDialog({ label, values, begin, known, onClose }: TextProps) {
   const id = useId();
   const [text, setText] = useState(begin);

@@ -1,4 +1,4 @@
-/** The generated page shows fields. Of a blind round the office looks here at what members see, and puts other texts in the place of some. */
+/** Adds to the generated page what members of a blind round see, with the means to redact it. */
 import { RecordHistory } from '../../../../../refine-app/resource/record/record-history.tsx';
 import { FieldPanels, type RecordPage } from '../../../../../refine-app/resource/record/show.tsx';
 import { BlindFile } from './blind-file.tsx';

@@ -17,28 +17,28 @@ import { type MyReview, type Round, useRefreshReviews } from './reviews.ts';
 
 type Answer = keyof typeof conflictAnswers;
 
-interface Said {
+interface Declaration {
   readonly answer: Answer;
   readonly kind: string | null;
   readonly reason: string | null;
 }
 
-const nothing: Omit<Said, 'answer'> = { kind: null, reason: null };
+const noDetails: Omit<Declaration, 'answer'> = { kind: null, reason: null };
 
-/** What is asked about: a file, or in a blind round an applicant. */
-interface Asked {
+/** A subject of the declaration: an application, or in a blind round an applicant. */
+interface Subject {
   readonly id: number;
   readonly title: string;
   readonly facts: ReactNode;
-  /** What has been answered elsewhere, and is to be confirmed. */
+  /** Answer already given, to be confirmed. */
   readonly known?: Answer;
 }
 
-/** Before a file opens, whether one has to do with those who apply. */
+/** Declaration of conflicts of interest, required before an application can be read. */
 export function DeclareReviews({ reviews, until }: { readonly reviews: readonly MyReview[]; readonly until: string }) {
   const refresh = useRefreshReviews();
-  const send = async (answers: ReadonlyMap<number, Said>) => {
-    await http.post('/api/reviews/declare', { answers: [...answers].map(([reviewId, said]) => ({ reviewId, ...said })) });
+  const send = async (answers: ReadonlyMap<number, Declaration>) => {
+    await http.post('/api/reviews/declare', { answers: [...answers].map(([reviewId, declaration]) => ({ reviewId, ...declaration })) });
     await refresh();
   };
   const asked = reviews.map(({ id, position, title, organizationName, people, category }) => ({
@@ -60,7 +60,7 @@ interface Applicant {
   readonly answer: Answer | null;
 }
 
-/** The same of a blind round: the applicants, in the order of their names, with no word about whose file is which. */
+/** The declaration in a blind round: applicants by name, without a link to their applications. */
 export function DeclareApplicants({ round }: { readonly round: Round }) {
   const refresh = useRefreshReviews();
   const { data, isError, error, refetch } = useQuery({
@@ -69,10 +69,10 @@ export function DeclareApplicants({ round }: { readonly round: Round }) {
   });
   if (isError) return <FailureFace title="申請者の一覧の取得に失敗しました" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
-  const send = async (answers: ReadonlyMap<number, Said>) => {
+  const send = async (answers: ReadonlyMap<number, Declaration>) => {
     await http.post('/api/reviews/declare-blind', {
       roundId: round.id,
-      answers: [...answers].map(([organizationId, said]) => ({ organizationId, ...said })),
+      answers: [...answers].map(([organizationId, declaration]) => ({ organizationId, ...declaration })),
     });
     await Promise.all([refresh(), refetch()]);
   };
@@ -87,29 +87,29 @@ export function DeclareApplicants({ round }: { readonly round: Round }) {
 }
 
 interface DeclaringProps {
-  readonly asked: readonly Asked[];
+  readonly asked: readonly Subject[];
   readonly until: string;
   readonly noun: string;
-  /** All of them, or none. */
+  /** Requires all answers before sending. */
   readonly atOnce?: boolean;
-  readonly onSend: (answers: ReadonlyMap<number, Said>) => Promise<void>;
+  readonly onSend: (answers: ReadonlyMap<number, Declaration>) => Promise<void>;
 }
 
 function Declaring({ asked, until, noun, atOnce = false, onSend }: DeclaringProps) {
-  const [answers, setAnswers] = useState<ReadonlyMap<number, Said>>(new Map());
+  const [answers, setAnswers] = useState<ReadonlyMap<number, Declaration>>(new Map());
   const { run, busy, failure } = useAct();
-  const saidOf = ({ id, known }: Asked) => answers.get(id) ?? (known && { answer: known, ...nothing });
-  const given = asked.filter(saidOf);
-  const put = (id: number, said: Said) => setAnswers(new Map([...answers, [id, said]]));
-  const fill = () => setAnswers(new Map([...asked.map(({ id }) => [id, { answer: 'none', ...nothing }] as const), ...answers]));
+  const declarationOf = ({ id, known }: Subject) => answers.get(id) ?? (known && { answer: known, ...noDetails });
+  const answered = asked.filter(declarationOf);
+  const setAnswer = (id: number, declaration: Declaration) => setAnswers(new Map([...answers, [id, declaration]]));
+  const fillRemaining = () => setAnswers(new Map([...asked.map(({ id }) => [id, { answer: 'none', ...noDetails }] as const), ...answers]));
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const own = new Map(given.map((one) => [one.id, saidOf(one) as Said]));
+    const own = new Map(answered.map((one) => [one.id, declarationOf(one) as Declaration]));
     if (!(await run(() => onSend(own)))) return;
     setAnswers(new Map());
     toast({ type: 'success', title: `${own.size}件を申告しました` });
   };
-  const isShort = given.length === 0 || (atOnce && given.length < asked.length);
+  const isIncomplete = answered.length === 0 || (atOnce && answered.length < asked.length);
   return (
     <form className={css.declaring} onSubmit={(event) => void send(event)} noValidate>
       <h3>
@@ -122,7 +122,7 @@ function Declaring({ asked, until, noun, atOnce = false, onSend }: DeclaringProp
       <ol className={css.asked}>
         {asked.map((one) => (
           <li key={one.id}>
-            <AskedOne asked={one} said={saidOf(one)} onSay={(said) => put(one.id, said)} />
+            <SubjectAnswer asked={one} declaration={declarationOf(one)} onDeclare={(declaration) => setAnswer(one.id, declaration)} />
           </li>
         ))}
       </ol>
@@ -132,13 +132,13 @@ function Declaring({ asked, until, noun, atOnce = false, onSend }: DeclaringProp
         </p>
       )}
       <div className={css.buttons}>
-        <Button submit type="primary" loading={busy} aria-disabled={isShort}>
-          {given.length > 0 ? `${given.length}件を申告する` : '申告する'}
+        <Button submit type="primary" loading={busy} aria-disabled={isIncomplete}>
+          {answered.length > 0 ? `${answered.length}件を申告する` : '申告する'}
         </Button>
-        {given.length < asked.length && <Button onClick={fill}>残りをすべて「関係なし」にする</Button>}
-        {isShort && (
+        {answered.length < asked.length && <Button onClick={fillRemaining}>残りをすべて「関係なし」にする</Button>}
+        {isIncomplete && (
           <span className={baseCss.quiet}>
-            {atOnce ? `あと${asked.length - given.length}件に答えると、送れます。` : `答えた${noun}から、申告できます。`}
+            {atOnce ? `あと${asked.length - answered.length}件に答えると、送れます。` : `答えた${noun}から、申告できます。`}
           </span>
         )}
       </div>
@@ -146,13 +146,13 @@ function Declaring({ asked, until, noun, atOnce = false, onSend }: DeclaringProp
   );
 }
 
-interface AskedProps {
-  readonly asked: Asked;
-  readonly said: Said | undefined;
-  readonly onSay: (said: Said) => void;
+interface SubjectProps {
+  readonly asked: Subject;
+  readonly declaration: Declaration | undefined;
+  readonly onDeclare: (declaration: Declaration) => void;
 }
 
-function AskedOne({ asked: { title, facts }, said, onSay }: AskedProps) {
+function SubjectAnswer({ asked: { title, facts }, declaration, onDeclare }: SubjectProps) {
   const name = useId();
   return (
     <fieldset className={css.askedOne}>
@@ -164,24 +164,29 @@ function AskedOne({ asked: { title, facts }, said, onSay }: AskedProps) {
         </div>
         <div className={css.answers}>
           {(Object.keys(conflictAnswers) as Answer[]).map((answer) => (
-            <Choice key={answer} name={name} checked={said?.answer === answer} onChange={() => onSay({ ...nothing, ...said, answer })}>
+            <Choice
+              key={answer}
+              name={name}
+              checked={declaration?.answer === answer}
+              onChange={() => onDeclare({ ...noDetails, ...declaration, answer })}
+            >
               <span>{conflictAnswers[answer]}</span>
             </Choice>
           ))}
         </div>
       </div>
-      {said && said.answer !== 'none' && <Ties said={said} onSay={onSay} />}
+      {declaration && declaration.answer !== 'none' && <Ties declaration={declaration} onDeclare={onDeclare} />}
     </fieldset>
   );
 }
 
-/** What the tie is: told to the office alone. */
-function Ties({ said, onSay }: { readonly said: Said; readonly onSay: (said: Said) => void }) {
+/** Details of the tie, which only staff read. */
+function Ties({ declaration, onDeclare }: { readonly declaration: Declaration; readonly onDeclare: (declaration: Declaration) => void }) {
   return (
     <div className={css.ties}>
       <Labelled label="関係">
         {(tied) => (
-          <select {...tied} value={said.kind ?? ''} onChange={({ target }) => onSay({ ...said, kind: target.value || null })}>
+          <select {...tied} value={declaration.kind ?? ''} onChange={({ target }) => onDeclare({ ...declaration, kind: target.value || null })}>
             <Options all={tieKinds} blank="選んでください" />
           </select>
         )}
@@ -192,8 +197,8 @@ function Ties({ said, onSay }: { readonly said: Said; readonly onSay: (said: Sai
             {...tied}
             rows={2}
             maxLength={1000}
-            value={said.reason ?? ''}
-            onChange={({ target }) => onSay({ ...said, reason: target.value || null })}
+            value={declaration.reason ?? ''}
+            onChange={({ target }) => onDeclare({ ...declaration, reason: target.value || null })}
           />
         )}
       </Labelled>
@@ -201,31 +206,31 @@ function Ties({ said, onSay }: { readonly said: Said; readonly onSay: (said: Sai
   );
 }
 
-/** Whoever finds a tie while reading says so: the file shuts, and what has been scored counts no more. */
+/** Declares a conflict found while reading: the application is closed to the member and the scores no longer count. */
 export function LateConflict({ id, onDeclared }: { readonly id: number; readonly onDeclared: () => void }) {
-  const [said, setSaid] = useState<Said>();
+  const [declaration, setDeclaration] = useState<Declaration>();
   const { run, busy, failure } = useAct();
   const refresh = useRefreshReviews();
   const send = async () => {
-    if (!said || !(await run(() => http.post('/api/reviews/declare', { answers: [{ reviewId: id, ...said }] })))) return;
+    if (!declaration || !(await run(() => http.post('/api/reviews/declare', { answers: [{ reviewId: id, ...declaration }] })))) return;
     toast({ type: 'success', title: '申告しました。この案件は審査しません。' });
     onDeclared();
     await refresh([id]);
   };
   return (
     <>
-      <Button onClick={() => setSaid({ answer: 'conflict', ...nothing })}>利害関係に気づいたとき</Button>
-      {said && (
-        <Dialog title="利害関係の申告" okText="申告する" danger busy={busy} onOk={() => void send()} onCancel={() => setSaid(undefined)}>
+      <Button onClick={() => setDeclaration({ answer: 'conflict', ...noDetails })}>利害関係に気づいたとき</Button>
+      {declaration && (
+        <Dialog title="利害関係の申告" okText="申告する" danger busy={busy} onOk={() => void send()} onCancel={() => setDeclaration(undefined)}>
           <p>申告すると、この案件の書類は閉じます。付けた点数は、どの集計にも入りません。</p>
           <div className={css.answers}>
             {(['conflict', 'unsure'] as const).map((answer) => (
-              <Choice key={answer} name="late" checked={said.answer === answer} onChange={() => setSaid({ ...said, answer })}>
+              <Choice key={answer} name="late" checked={declaration.answer === answer} onChange={() => setDeclaration({ ...declaration, answer })}>
                 <span>{conflictAnswers[answer]}</span>
               </Choice>
             ))}
           </div>
-          <Ties said={said} onSay={setSaid} />
+          <Ties declaration={declaration} onDeclare={setDeclaration} />
           {failure && (
             <p role="alert" className={baseCss.failed}>
               {failure}
@@ -237,24 +242,24 @@ export function LateConflict({ id, onDeclared }: { readonly id: number; readonly
   );
 }
 
-/** One has pressed the wrong answer. */
+/** Corrects a conflict declared by mistake. */
 export function WithdrawConflict({ review: { id, title } }: { readonly review: MyReview }) {
-  const [asked, ask] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { run, busy, failure } = useAct();
   const refresh = useRefreshReviews();
   const send = async () => {
-    if (!(await run(() => http.post('/api/reviews/declare', { answers: [{ reviewId: id, answer: 'none', ...nothing }] })))) return;
-    ask(false);
+    if (!(await run(() => http.post('/api/reviews/declare', { answers: [{ reviewId: id, answer: 'none', ...noDetails }] })))) return;
+    setIsOpen(false);
     toast({ type: 'success', title: '申告を改めました' });
     await refresh();
   };
   return (
     <>
-      <Button size="small" onClick={() => ask(true)} aria-label={`「${title}」の申告を改める`}>
+      <Button size="small" onClick={() => setIsOpen(true)} aria-label={`「${title}」の申告を改める`}>
         申告を改める
       </Button>
-      {asked && (
-        <Dialog title="申告を改めますか" okText="「関係なし」に改める" busy={busy} onOk={() => void send()} onCancel={() => ask(false)}>
+      {isOpen && (
+        <Dialog title="申告を改めますか" okText="「関係なし」に改める" busy={busy} onOk={() => void send()} onCancel={() => setIsOpen(false)}>
           <p>「{title}」を「関係なし」に改めます。書類が開き、審査できるようになります。前の申告も記録に残ります。</p>
           {failure && (
             <p role="alert" className={baseCss.failed}>

@@ -16,33 +16,33 @@ import type { ReviewFile } from './reviews.ts';
 
 const Bytes = later(async () => (await import('../../../../documents/screens/console/preview.tsx')).Bytes);
 
-type Attached = ReviewFile['files'][number];
+type AttachedFile = ReviewFile['files'][number];
 
-/** The form on paper, as an attachment is. */
+/** Attributes that make the form's PDF look like an attachment to the preview. */
 const paper = { contentType: 'application/pdf', scanState: null, size: 0 } as const;
 
-/** What was sent in: the answers, the form as a PDF, and the attachments, each shown in the page. */
+/** The submission: answers, the form as a PDF, and attachments, each shown inline. */
 export function FilePane({ file }: { readonly file: ReviewFile }) {
-  const [shown, show] = useState<'answers' | 'paper' | number>('answers');
+  const [selected, select] = useState<'answers' | 'paper' | number>('answers');
   const { form, files, review } = file;
-  const attached = files.find(({ id }) => id === shown);
+  const attached = files.find(({ id }) => id === selected);
   return (
     <section aria-label="書類">
       <nav className={css.tabs} aria-label="書類の中から">
-        <Button aria-pressed={shown === 'answers'} onClick={() => show('answers')}>
+        <Button aria-pressed={selected === 'answers'} onClick={() => select('answers')}>
           回答
         </Button>
         {form && (
-          <Button aria-pressed={shown === 'paper'} onClick={() => show('paper')}>
+          <Button aria-pressed={selected === 'paper'} onClick={() => select('paper')}>
             様式（PDF）
           </Button>
         )}
         {files.map((one) => (
-          <AttachedTab key={one.id} file={one} isShown={shown === one.id} onShow={() => show(one.id)} />
+          <AttachedTab key={one.id} file={one} isShown={selected === one.id} onShow={() => select(one.id)} />
         ))}
       </nav>
-      {shown === 'answers' && <Answers file={file} onShow={(path) => show(files.find((one) => one.path === path)?.id ?? 'answers')} />}
-      {shown === 'paper' && form && (
+      {selected === 'answers' && <Answers file={file} onShow={(path) => select(files.find((one) => one.path === path)?.id ?? 'answers')} />}
+      {selected === 'paper' && form && (
         <div className={previewCss.preview}>
           <Bytes file={{ ...paper, fileName: `${form.name}.pdf` } as never} address={form.paperPath} />
         </div>
@@ -56,12 +56,12 @@ export function FilePane({ file }: { readonly file: ReviewFile }) {
   );
 }
 
-const barred: readonly unknown[] = ['waiting', 'infected'];
+const blockedStates: readonly unknown[] = ['waiting', 'infected'];
 
-/** What cannot be shown here is saved instead. */
-function AttachedTab({ file, isShown, onShow }: { readonly file: Attached; readonly isShown: boolean; readonly onShow: () => void }) {
+/** A tab for an attachment that can be previewed, otherwise a download link. */
+function AttachedTab({ file, isShown, onShow }: { readonly file: AttachedFile; readonly isShown: boolean; readonly onShow: () => void }) {
   const { fileName, size, path, scanState } = file;
-  if (scanState && barred.includes(scanState))
+  if (scanState && blockedStates.includes(scanState))
     return (
       <span className={baseCss.quiet}>
         {fileName}（{scanStates[scanState]}）

@@ -1,4 +1,4 @@
-// Members of the committees see their own rounds here, with what is to be declared and scored; the office the list of all sheets.
+// Committee members see their own rounds here; staff see the list of all review sheets.
 import { committees, type Role } from '../../../../../domain/roles.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
 import { ResourceList } from '../../../../../refine-app/resource/list/list.tsx';

@@ -28,7 +28,7 @@ import { handIn, typedSheet, useSheets } from './sheets.ts';
 
 const { reviews } = resources;
 
-/** The rounds that one judges in: what is still to be declared, what is open, how far one is. */
+/** The member's own rounds: pending declarations, open reviews and progress. */
 export function MyRounds() {
   usePageTitle('自分の審査');
   const { data: rounds, isError, error, refetch } = useMyRounds();
@@ -63,7 +63,7 @@ function RoundPanel({ round: mine, savers }: Props) {
   const recused = all.filter(({ status }) => status === 'recused');
   return (
     <Panel title={round.title} className={css.round}>
-      <Facts mine={mine} />
+      <RoundFacts mine={mine} />
       {offered.length > 0 && (round.blind ? <DeclareApplicants round={round} /> : <DeclareReviews reviews={offered} until={round.declareUntil} />)}
       {open.length > 0 && <OpenReviews mine={mine} open={open} savers={savers} />}
       {recused.length > 0 && <Recused mine={mine} recused={recused} />}
@@ -71,7 +71,7 @@ function RoundPanel({ round: mine, savers }: Props) {
   );
 }
 
-function Facts({ mine: { round, showsFigures, progress } }: Pick<MineProps, 'mine'>) {
+function RoundFacts({ mine: { round, showsFigures, progress } }: Pick<MineProps, 'mine'>) {
   const judged = progress.total - progress.recused;
   return (
     <div className={css.facts}>
@@ -142,7 +142,7 @@ function OpenReviews({ mine, open, savers }: MineProps) {
             {inTable ? '一覧にもどす' : '表でまとめて点数を付ける'}
           </Button>
         )}
-        <HandInAll mine={mine} open={open} savers={savers} />
+        <SubmitComplete mine={mine} open={open} savers={savers} />
       </div>
       {inTable && !isNarrow ? (
         <ScoreTable criteria={criteria} reviews={open} savers={savers} />
@@ -160,7 +160,7 @@ function OpenReviews({ mine, open, savers }: MineProps) {
 function ReviewCard({ review, mine, saver }: { readonly review: MyReview; readonly mine: MyRound; readonly saver: SectionSaver | undefined }) {
   const sheet = saver ? typedSheet(saver) : review.sheet;
   const { total } = sheet ? judgedBy(mine.criteria, sheet, review.entryAmount) : review;
-  const given = sheet ? mine.criteria.filter(({ id }) => sheet.scores[id]).length : 0;
+  const scoredCount = sheet ? mine.criteria.filter(({ id }) => sheet.scores[id]).length : 0;
   return (
     <li className={css.card} data-state={review.status}>
       <span className={css.number}>{review.position}</span>
@@ -175,8 +175,8 @@ function ReviewCard({ review, mine, saver }: { readonly review: MyReview; readon
         <span>
           {total !== null
             ? `${total} / ${highestTotal(mine.criteria)}点`
-            : given > 0
-              ? `${mine.criteria.length}項目のうち${given}項目`
+            : scoredCount > 0
+              ? `${mine.criteria.length}項目のうち${scoredCount}項目`
               : mine.round.status === 'scoring'
                 ? '点数はまだ'
                 : ''}
@@ -187,16 +187,16 @@ function ReviewCard({ review, mine, saver }: { readonly review: MyReview; readon
   );
 }
 
-/** All sheets that lack nothing, at once. */
-function HandInAll({ mine, open, savers }: MineProps) {
-  const [asked, ask] = useState(false);
+/** Submits all complete sheets at once. */
+function SubmitComplete({ mine, open, savers }: MineProps) {
+  const [isOpen, setIsOpen] = useState(false);
   const { run, busy, failure } = useAct();
   const refresh = useRefreshReviews();
   const ready = open.filter((review) => {
     const saver = savers.get(review.id);
     return review.status === 'open' && saver && Object.keys(judgedBy(mine.criteria, typedSheet(saver), review.entryAmount).problems).length === 0;
   });
-  if (ready.length === 0 && !asked) return null;
+  if (ready.length === 0 && !isOpen) return null;
   const send = async () => {
     const isDone = await run(async () => {
       for (const { id } of ready) {
@@ -206,16 +206,22 @@ function HandInAll({ mine, open, savers }: MineProps) {
     });
     await refresh();
     if (!isDone) return;
-    ask(false);
+    setIsOpen(false);
     toast({ type: 'success', title: '審査票を提出しました' });
   };
   return (
     <>
-      <Button type="primary" onClick={() => ask(true)}>
+      <Button type="primary" onClick={() => setIsOpen(true)}>
         点数のそろった{ready.length}件を提出する
       </Button>
-      {asked && (
-        <Dialog title="審査票を提出しますか" okText={`${ready.length}件を提出する`} busy={busy} onOk={() => void send()} onCancel={() => ask(false)}>
+      {isOpen && (
+        <Dialog
+          title="審査票を提出しますか"
+          okText={`${ready.length}件を提出する`}
+          busy={busy}
+          onOk={() => void send()}
+          onCancel={() => setIsOpen(false)}
+        >
           <p>提出すると、直せなくなります。直すときは、事務局に開き直しを頼んでください。</p>
           <ul className={css.plainList}>
             {ready.map(({ id, position, title }) => (

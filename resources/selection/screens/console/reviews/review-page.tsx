@@ -23,7 +23,7 @@ import { useSheets } from './sheets.ts';
 
 const { reviews } = resources;
 
-/** One file, beside the sheet on which it is judged. */
+/** The application beside its review sheet. */
 export function ReviewPage({ id }: { readonly id: number }) {
   const { data: rounds, isError, error, refetch } = useMyRounds();
   const mine = rounds?.find((round) => round.reviews.some((review) => review.id === id));
@@ -59,13 +59,13 @@ interface Props {
 function Reading({ mine, own, saver }: Props) {
   const { data: file, isError, error, refetch, fetchStatus } = useReviewFile(own.id);
   const navigate = useNavigate();
-  const [shows, show] = useState<'file' | 'sheet'>('file');
+  const [shows, setShows] = useState<'file' | 'sheet'>('file');
   return (
     <div className={viewsCss.view}>
       <Head mine={mine} own={own} file={file} />
       <nav className={css.sides} aria-label="表示するもの">
         {(['file', 'sheet'] as const).map((side) => (
-          <Button key={side} aria-pressed={shows === side} onClick={() => show(side)}>
+          <Button key={side} aria-pressed={shows === side} onClick={() => setShows(side)}>
             {side === 'file' ? '書類' : '審査票'}
           </Button>
         ))}

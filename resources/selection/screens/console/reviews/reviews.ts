@@ -10,7 +10,7 @@ import type { conflictAnswers, recommendations, reviewStates, roundKinds, roundS
 export interface ShownCriterion extends Criterion {
   readonly position: number;
   readonly help: string | null;
-  /** What each mark means, from the lowest on. */
+  /** Meaning of each mark, lowest first. */
   readonly anchors: readonly (string | null)[];
 }
 
@@ -25,7 +25,7 @@ export interface Round {
   readonly seeOthers: keyof typeof seeOthersRules;
 }
 
-/** What is written of a file, as the server has it. */
+/** The sheet as stored on the server. */
 export interface Sheet {
   readonly scores: Scores;
   readonly recommendation: keyof typeof recommendations | null;
@@ -34,7 +34,7 @@ export interface Sheet {
   readonly commentToApplicant: string | null;
 }
 
-interface Standing {
+interface ReviewSummary {
   readonly id: number;
   readonly status: keyof typeof reviewStates;
   readonly dueAt: string | null;
@@ -44,7 +44,7 @@ interface Standing {
   readonly submittedAt: string | null;
 }
 
-interface Told {
+interface ItemSummary {
   readonly position: number;
   readonly entryNumber: string;
   readonly title: string;
@@ -55,15 +55,15 @@ interface Told {
   readonly entryAmount: number | null;
 }
 
-/** One of one's own, without the file. The sheet is there once the file is open. */
-export interface MyReview extends Standing, Told {
+/** One of the member's own reviews, without the application's content. `sheet` is null until the application is open. */
+export interface MyReview extends ReviewSummary, ItemSummary {
   readonly answer: keyof typeof conflictAnswers | null;
   readonly sheet: Sheet | null;
 }
 
 export interface MyRound {
   readonly round: Round;
-  /** Whether one may look at what all have given by now. */
+  /** Whether the member may see everyone's scores now. */
   readonly showsFigures: boolean;
   readonly criteria: readonly ShownCriterion[];
   readonly reviews: readonly MyReview[];
@@ -71,9 +71,9 @@ export interface MyRound {
 }
 
 export interface ReviewFile {
-  readonly review: Standing & { readonly sheet: Sheet };
+  readonly review: ReviewSummary & { readonly sheet: Sheet };
   readonly round: Round;
-  readonly item: Told & { readonly grantTitle: string | null };
+  readonly item: ItemSummary & { readonly grantTitle: string | null };
   readonly criteria: readonly ShownCriterion[];
   readonly form: { readonly name: string; readonly number: number; readonly definition: FormDefinition; readonly paperPath: string } | null;
   readonly answers: Answers;
@@ -90,61 +90,61 @@ export interface ReviewFile {
   readonly earlier: readonly { readonly grantYear: number; readonly category: string; readonly title: string }[];
 }
 
-const mineKey = ['my-reviews'] as const;
+const myRoundsKey = ['my-reviews'] as const;
 
-/** The rounds that one judges in. */
+/** The rounds of the signed-in member. */
 export function useMyRounds() {
-  return useQuery({ queryKey: mineKey, queryFn: async () => (await http.get<readonly MyRound[]>('/api/reviews/mine')).data, staleTime: 30_000 });
+  return useQuery({ queryKey: myRoundsKey, queryFn: async () => (await http.get<readonly MyRound[]>('/api/reviews/mine')).data, staleTime: 30_000 });
 }
 
-/** Milliseconds: a file does not change, but may be shut; what has been fetched is read on a train without a line. */
-const fresh = 5 * 60_000;
-const kept = 12 * 60 * 60_000;
+/** Milliseconds. A file does not change but access may end, so it goes stale; it is kept long for reading offline. */
+const staleTime = 5 * 60_000;
+const gcTime = 12 * 60 * 60_000;
 
-const fileOf = (id: number) => ({
+const fileQuery = (id: number) => ({
   queryKey: ['review-file', id] as const,
   queryFn: async () => (await http.get<ReviewFile>(`/api/reviews/${id}/file`)).data,
-  staleTime: fresh,
-  gcTime: kept,
+  staleTime,
+  gcTime,
 });
 
 export function useReviewFile(id: number) {
-  return useQuery(fileOf(id));
+  return useQuery(fileQuery(id));
 }
 
-/** Brings the files of a round one after the other, so that they can be read and judged when the line is gone. */
+/** Prefetches the open files one by one, so that they can be read and scored offline. */
 export function useFilesAhead(reviews: readonly MyReview[]): void {
   const client = useQueryClient();
   const ids = reviews.filter(isOpen).map(({ id }) => id);
-  const wanted = ids.join(' ');
+  const idList = ids.join(' ');
   useEffect(() => {
     let isOver = false;
-    const bring = async () => {
-      for (const id of wanted.split(' ').filter(Boolean).map(Number)) {
+    const prefetchAll = async () => {
+      for (const id of idList.split(' ').filter(Boolean).map(Number)) {
         if (isOver || !navigator.onLine) return;
-        await client.prefetchQuery(fileOf(id));
+        await client.prefetchQuery(fileQuery(id));
       }
     };
-    void bring();
+    void prefetchAll();
     return () => {
       isOver = true;
     };
-  }, [client, wanted]);
+  }, [client, idList]);
 }
 
-/** After something has been declared or submitted. What is shut now is not kept. */
+/** Invalidates the queries after a declaration or submission, and removes files that are now closed from the cache. */
 export function useRefreshReviews() {
   const client = useQueryClient();
   return async (shut: readonly number[] = []) => {
     for (const id of shut) client.removeQueries({ queryKey: ['review-file', id] });
-    await Promise.all([client.invalidateQueries({ queryKey: mineKey }), client.invalidateQueries({ queryKey: ['review-file'] })]);
+    await Promise.all([client.invalidateQueries({ queryKey: myRoundsKey }), client.invalidateQueries({ queryKey: ['review-file'] })]);
   };
 }
 
 export const isRead = ({ status }: Pick<MyReview, 'status'>) => status === 'open' || status === 'submitted' || status === 'frozen';
 export const isOpen = ({ status }: Pick<MyReview, 'status'>) => status === 'open';
 
-/** A sheet in the flat form in which it is typed and saved: the marks under the ids of the criteria, the rest under its names. */
+/** Flattens a sheet for the saver: marks under `score-<criterion id>`, the other fields under their names. */
 export function answersOf({ scores, ...others }: Sheet): Answers {
   const marks = Object.entries(scores).map(([id, score]) => [`score-${id}`, score]);
   return { ...Object.fromEntries(marks), ...others };
@@ -166,7 +166,7 @@ export function sheetOf(answers: Answers): Sheet {
   };
 }
 
-/** What a sheet comes to as it stands, and what it lacks. */
+/** Total and problems of a sheet. */
 export function judgedBy(criteria: readonly ShownCriterion[], sheet: Sheet, entryAmount: number | null) {
   return { total: totalOf(criteria, sheet.scores), problems: sheetProblems(criteria, sheet, entryAmount) };
 }

@@ -15,7 +15,7 @@ interface Props {
   readonly savers: ReadonlyMap<number, SectionSaver>;
 }
 
-/** Several files beside one another, to give them marks that fit together. A digit chooses in the box that has the focus. */
+/** Scores several applications side by side for consistent marks. Digit keys select in the focused box. */
 export function ScoreTable({ criteria, reviews, savers }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -25,12 +25,12 @@ interface Props {
   readonly saver: SectionSaver;
 }
 
-/** The sheet while it is written. The keys 1–5 give the criterion at hand its mark, and go on to the next. */
+/** The editable sheet. Keys 1–5 mark the current criterion and move to the next. */
 export function SheetForm({ review, mine, saver }: Props) {
   const state = useSaverState(saver);
   const sheet = typedSheet(saver);
   const { criteria } = mine;
-  const [isChecked, check] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
   const [at, setAt] = useState(() => firstOpen(criteria, sheet));
   const { total, problems } = judgedBy(criteria, sheet, review.entryAmount);
   const mark = (criterion: ShownCriterion, value: number | null) => {
@@ -48,7 +48,7 @@ export function SheetForm({ review, mine, saver }: Props) {
   return (
     <section className={css.sheet} aria-label="審査票">
       <SaveLine state={state} onRetry={() => void saver.flush()} />
-      <SheetClash criteria={criteria} saver={saver} />
+      <SheetConflict criteria={criteria} saver={saver} />
       <p className={css.total}>
         合計 <strong>{total ?? '－'}</strong> / {highestTotal(criteria)}点
         <span className={clsx(baseCss.quiet, css.keyHint)}>1〜5のキーで点数、J・Kで次・前の案件</span>
@@ -67,7 +67,7 @@ export function SheetForm({ review, mine, saver }: Props) {
         />
       ))}
       <Opinion sheet={sheet} review={review} error={shown.proposedAmount} saver={saver} />
-      <HandIn review={review} saver={saver} problems={problems} onCheck={() => check(true)} />
+      <SubmitButton review={review} saver={saver} problems={problems} onCheck={() => setIsChecked(true)} />
     </section>
   );
 }
@@ -83,7 +83,7 @@ interface CriterionProps {
   readonly criterion: ShownCriterion;
   readonly score: Score | undefined;
   readonly error: string | undefined;
-  /** The keys are about it. */
+  /** Target of the keyboard shortcuts. */
   readonly isCurrent: boolean;
   readonly onFocus: () => void;
   readonly onMark: (value: number | null) => void;
@@ -95,7 +95,7 @@ function Criterion({ criterion, score, error, isCurrent, onFocus, onMark, onNote
   const id = useId();
   const { label, weight, required, independent, help, anchors } = criterion;
   const meaning = score && anchors[score.value - 1];
-  const told = anchors.some((anchor) => anchor);
+  const hasAnchors = anchors.some((anchor) => anchor);
   return (
     <div className={css.criterion} data-current={isCurrent || undefined}>
       <LabelledGroup
@@ -127,7 +127,7 @@ function Criterion({ criterion, score, error, isCurrent, onFocus, onMark, onNote
             {score.value}点：{meaning}
           </p>
         )}
-        {told && (
+        {hasAnchors && (
           <details className={css.anchors}>
             <summary>点数の目安</summary>
             <ol>
@@ -206,7 +206,7 @@ function Opinion({
               inputMode="numeric"
               autoComplete="off"
               value={sheet.proposedAmount?.toLocaleString('ja-JP') ?? ''}
-              onChange={({ target }) => saver.type('proposedAmount', amountIn(target.value))}
+              onChange={({ target }) => saver.type('proposedAmount', parseAmount(target.value))}
             />
           </Unit>
         )}
@@ -230,19 +230,19 @@ function Opinion({
   );
 }
 
-function amountIn(text: string): number | null {
+function parseAmount(text: string): number | null {
   const digits = plain(text).replace(/\D/g, '').slice(0, 13);
   return digits === '' ? null : Number(digits);
 }
 
-function SheetClash({ criteria, saver }: { readonly criteria: readonly ShownCriterion[]; readonly saver: SectionSaver }) {
+function SheetConflict({ criteria, saver }: { readonly criteria: readonly ShownCriterion[]; readonly saver: SectionSaver }) {
   const { conflict, edits } = saver.snapshot();
   if (!conflict) return null;
   const contested = conflict.keys.map((key) => ({
     key,
     label: labelOf(key, criteria),
-    own: wordsOf(key, edits[key]),
-    theirs: wordsOf(key, conflict.latest.answers[key]),
+    own: answerText(key, edits[key]),
+    theirs: answerText(key, conflict.latest.answers[key]),
   }));
   return <Clash own at={conflict.latest.savedAt} contested={contested} onSettle={(keepsOwn) => void saver.settle(keepsOwn)} />;
 }
@@ -253,38 +253,38 @@ function labelOf(key: string, criteria: readonly ShownCriterion[]): string {
   return comments[key as keyof typeof comments]?.label ?? criteria.find(({ id }) => scoreKey(id) === key)?.label ?? '';
 }
 
-function wordsOf(key: string, answer: unknown): string {
+function answerText(key: string, answer: unknown): string {
   if (answer === null || answer === undefined) return '';
   if (key.startsWith('score-')) return [`${(answer as Score).value}点`, (answer as Score).note].filter(Boolean).join('　');
   if (key === 'recommendation') return recommendations[answer as keyof typeof recommendations];
   return key === 'proposedAmount' ? formatYen(answer as number) : String(answer);
 }
 
-interface HandInProps {
+interface SubmitButtonProps {
   readonly review: MyReview;
   readonly saver: SectionSaver;
   readonly problems: Readonly<Record<string, string>>;
   readonly onCheck: () => void;
 }
 
-function HandIn({ review, saver, problems, onCheck }: HandInProps) {
+function SubmitButton({ review, saver, problems, onCheck }: SubmitButtonProps) {
   const { run, busy, failure } = useAct();
   const refresh = useRefreshReviews();
   const [first] = Object.values(problems);
-  const [isAsked, ask] = useState(false);
+  const [isAttempted, setIsAttempted] = useState(false);
   const send = async () => {
     onCheck();
-    ask(true);
+    setIsAttempted(true);
     if (first !== undefined || !(await run(() => handIn(review.id, saver)))) return;
     toast({ type: 'success', title: '審査票を提出しました' });
     await refresh();
   };
-  const said = isAsked && first !== undefined ? first : failure;
+  const message = isAttempted && first !== undefined ? first : failure;
   return (
     <div className={css.handIn}>
-      {said && (
+      {message && (
         <p role="alert" className={baseCss.failed}>
-          {said}
+          {message}
         </p>
       )}
       <Button type="primary" loading={busy} onClick={() => void send()}>
@@ -295,17 +295,17 @@ function HandIn({ review, saver, problems, onCheck }: HandInProps) {
   );
 }
 
-/** The sheet once it is handed in, or before scoring begins. */
+/** The read-only sheet: submitted, or before scoring begins. */
 export function SheetRead({ review, mine: { criteria, round } }: Omit<Props, 'saver'>) {
   const { sheet, submittedAt } = review;
-  const said = submittedAt
+  const message = submittedAt
     ? `${formatDateTime(submittedAt)} に提出しました。直すときは、事務局に開き直しを頼んでください。`
     : round.status === 'declaring'
       ? '点数は、事務局が審査を始めてから付けられます。'
       : '審査票は提出されていません。';
   return (
     <section className={css.sheet} aria-label="審査票">
-      <p>{said}</p>
+      <p>{message}</p>
       {sheet && submittedAt && (
         <dl className={css.given}>
           {criteria.map(({ id, label }) => (

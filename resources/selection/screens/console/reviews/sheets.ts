@@ -12,11 +12,8 @@ const storedSection = ({ revision, savedAt, ...sheet }: Stored): StoredSection =
   ...{ revision, savedAt, savedByName: null },
 });
 
-/**
- * The sheets that one writes. They save themselves whichever page one is on: what was scored without a line goes out when it is back, while another
- * file is being read.
- */
-class Desk {
+/** Keeps a saver for each open sheet across pages, so that scores entered offline are sent once the connection is back. */
+class SheetSavers {
   readonly userId: number;
   readonly savers = new Map<number, SectionSaver>();
 
@@ -24,7 +21,7 @@ class Desk {
     this.userId = userId;
   }
 
-  /** What is open now; the others say no more. */
+  /** Creates or updates savers for open sheets and drops the others. */
   follow(rounds: readonly MyRound[]): void {
     const open = rounds.filter(({ round }) => round.status === 'scoring').flatMap(({ reviews }) => reviews.filter(isOpen));
     for (const [id, saver] of this.savers) if (!open.some((one) => one.id === id)) this.drop(id, saver);
@@ -57,7 +54,7 @@ class Desk {
   }
 
   private async write(id: number, answers: StoredSection['answers'], revision: number) {
-    // Whoever signs in next does not send what somebody else has typed.
+    // Refuses to send input typed by another user.
     const now = cachedMe();
     if (now && now.id !== this.userId) throw new ApiError('ログインし直してください。', 401, 'no_token');
     try {
@@ -69,20 +66,20 @@ class Desk {
   }
 }
 
-let desk: Desk | undefined;
+let current: SheetSavers | undefined;
 
-function deskOf(userId: number): Desk {
-  if (desk?.userId === userId) return desk;
-  desk?.end();
-  desk = new Desk(userId);
-  return desk;
+function saversOf(userId: number): SheetSavers {
+  if (current?.userId === userId) return current;
+  current?.end();
+  current = new SheetSavers(userId);
+  return current;
 }
 
-const flush = () => desk?.flush();
+const flush = () => current?.flush();
 
-/** The savers of one's open sheets, by the review; drawn anew whenever one of them changes. */
+/** Savers of the open sheets by review id; rerenders when one of them changes. */
 export function useSheets(rounds: readonly MyRound[] | undefined): ReadonlyMap<number, SectionSaver> {
-  const own = deskOf(useMe().id);
+  const own = saversOf(useMe().id);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     if (!rounds) return;
@@ -105,7 +102,7 @@ export function useSheets(rounds: readonly MyRound[] | undefined): ReadonlyMap<n
   return own.savers;
 }
 
-/** What a sheet says with what is typed and not saved yet. */
+/** The sheet including unsaved edits. */
 export function typedSheet(saver: SectionSaver): Sheet {
   const { base, edits } = saver.snapshot();
   return sheetOf({ ...base.answers, ...edits });
@@ -115,7 +112,7 @@ export function useSaverState(saver: SectionSaver) {
   return useSyncExternalStore(saver.subscribe, saver.snapshot);
 }
 
-/** Hands a sheet in once the server has all of it. @throws ApiError */
+/** Flushes pending edits, then submits the sheet. @throws ApiError */
 export async function handIn(id: number, saver: SectionSaver): Promise<void> {
   await saver.flush();
   const { base, saving, conflict, edits } = saver.snapshot();

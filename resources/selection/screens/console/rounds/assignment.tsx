@@ -18,56 +18,56 @@ const BalanceDialog = later(async () => (await import('./balance-dialog.tsx')).B
 const ConflictDialog = later(async () => (await import('./conflict-dialog.tsx')).ConflictDialog);
 const CellDialog = later(async () => (await import('./cell-dialog.tsx')).CellDialog);
 
-/** Who judges what: by hand, or as it comes out evenly. */
+/** Assigns reviewers by hand or from a balanced proposal. */
 export function Assignment({ row, name }: { readonly row: Round; readonly name: string }) {
   const { result, query } = useMatrix(row);
   return (
     <Panel title={name}>
       {query.isError && <FailureFace title={`${name}を取得できませんでした`} error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={6} />}
-      {query.data && <Assigning row={row} matrix={result.data} />}
+      {query.data && <AssignmentEditor row={row} matrix={result.data} />}
     </Panel>
   );
 }
 
-type Asked = { readonly what: 'balance' | 'conflict' } | { readonly what: 'cell'; readonly applicationId: number; readonly userId: number };
+type OpenDialog = { readonly what: 'balance' | 'conflict' } | { readonly what: 'cell'; readonly applicationId: number; readonly userId: number };
 
-/** In which rounds something may still be given or taken away. */
+/** Round states in which assignments may change. */
 const preparing: readonly string[] = ['draft', 'declaring', 'scoring'];
 
-function Assigning({ row, matrix }: { readonly row: Round; readonly matrix: Matrix }) {
+function AssignmentEditor({ row, matrix }: { readonly row: Round; readonly matrix: Matrix }) {
   const me = useMe();
   const edits = may(me, reviews.name, 'withdraw') && preparing.includes(row.status);
   const [chosen, setChosen] = useState<readonly Pair[]>([]);
   const [balance, setBalance] = useState<Balance>();
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const [refused, setRefused] = useState<readonly Assigned[]>([]);
   const { run, busy, failure, refresh } = useAct();
-  const drop = () => {
+  const clearSelection = () => {
     setChosen([]);
     setBalance(undefined);
   };
   const save = () =>
     run(async () => {
       const results = await assign(row.id, chosen);
-      const given = results.filter(({ success }) => success);
-      if (given.length > 0) toast({ type: 'success', title: '割り当てました', message: `${countText(given.length)}件を割り当てました` });
+      const assigned = results.filter(({ success }) => success);
+      if (assigned.length > 0) toast({ type: 'success', title: '割り当てました', message: `${countText(assigned.length)}件を割り当てました` });
       setRefused(results.filter(({ success }) => !success));
-      drop();
+      clearSelection();
       await refresh();
     });
   if (matrix.items.length === 0) return <EmptyFace text="案件を加えると、委員に割り当てられるようになります。" />;
   if (matrix.members.length === 0) return <EmptyFace text="委員がまだ登録されていません。設定の「委員」で登録してください。" />;
-  const close = () => setAsked(undefined);
+  const close = () => setDialog(undefined);
   return (
     <div className={css.assignment}>
       {edits && (
         <p className={css.ways}>
-          <Button onClick={() => setAsked({ what: 'balance' })}>均等に割り当てる</Button>
-          <Button onClick={() => setAsked({ what: 'conflict' })}>利害関係を記録する</Button>
+          <Button onClick={() => setDialog({ what: 'balance' })}>均等に割り当てる</Button>
+          <Button onClick={() => setDialog({ what: 'conflict' })}>利害関係を記録する</Button>
         </p>
       )}
-      <Hinted matrix={matrix} />
+      <OpenHintsAlert matrix={matrix} />
       {balance && <Proposal balance={balance} matrix={matrix} />}
       {refused.length > 0 && <Refused refused={refused} matrix={matrix} />}
       {failure && <Alert type="error" showIcon role="alert" message={failure} />}
@@ -82,7 +82,7 @@ function Assigning({ row, matrix }: { readonly row: Round; readonly matrix: Matr
             ...(on ? [pair] : []),
           ])
         }
-        onOpen={({ item, member }) => setAsked({ what: 'cell', applicationId: item.applicationId, userId: member.userId })}
+        onOpen={({ item, member }) => setDialog({ what: 'cell', applicationId: item.applicationId, userId: member.userId })}
       />
       {chosen.length > 0 && (
         <div className={css.chosen} role="status">
@@ -90,10 +90,10 @@ function Assigning({ row, matrix }: { readonly row: Round; readonly matrix: Matr
           <Button type="primary" loading={busy} onClick={() => void save()}>
             割り当てる
           </Button>
-          <Button onClick={drop}>取り消す</Button>
+          <Button onClick={clearSelection}>取り消す</Button>
         </div>
       )}
-      {asked?.what === 'balance' && (
+      {dialog?.what === 'balance' && (
         <BalanceDialog
           row={row}
           onClose={close}
@@ -104,13 +104,21 @@ function Assigning({ row, matrix }: { readonly row: Round; readonly matrix: Matr
           }}
         />
       )}
-      {asked?.what === 'conflict' && <ConflictDialog row={row} items={matrix.items} onClose={close} />}
-      {asked?.what === 'cell' && <Asking place={placeOf(matrix, asked)} row={row} edits={edits} onClose={close} />}
+      {dialog?.what === 'conflict' && <ConflictDialog row={row} items={matrix.items} onClose={close} />}
+      {dialog?.what === 'cell' && <CellDialogAt place={placeOf(matrix, dialog)} row={row} edits={edits} onClose={close} />}
     </div>
   );
 }
 
-function Asking({ place, ...props }: { readonly place: Place | null; readonly row: Round; readonly edits: boolean; readonly onClose: () => void }) {
+function CellDialogAt({
+  place,
+  ...props
+}: {
+  readonly place: Place | null;
+  readonly row: Round;
+  readonly edits: boolean;
+  readonly onClose: () => void;
+}) {
   return place && <CellDialog place={place} {...props} />;
 }
 
@@ -121,8 +129,8 @@ function placeOf({ items, members, cells }: Matrix, { applicationId, userId }: P
   return item && member ? { item, member, cell } : null;
 }
 
-/** What has been found and nobody has looked at. */
-function Hinted({ matrix: { cells } }: { readonly matrix: Matrix }) {
+/** Warns about unreviewed conflict hints. */
+function OpenHintsAlert({ matrix: { cells } }: { readonly matrix: Matrix }) {
   const count = cells.reduce((sum, cell) => sum + openHints(cell).length, 0);
   if (count === 0) return null;
   return (

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks how many shall judge each file; what comes of it is a proposal. */
+/** Asks for the number of reviewers per application and fetches a balanced proposal. */
 export function BalanceDialog({ row, onProposed, onClose }: Props) {
   return (
     <InputsDialog

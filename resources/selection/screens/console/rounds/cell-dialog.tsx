@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A member and a file: how it stands between them, and what the office can do about it. */
+/** State of one member and application, with the actions available to staff. */
 export function CellDialog({ place, row, edits, onClose }: Props) {
   const { item, member, cell } = place;
   const [asksConflict, setAsksConflict] = useState(false);
@@ -30,25 +30,25 @@ export function CellDialog({ place, row, edits, onClose }: Props) {
   const { run, busy, failure, refused, refresh } = useAct();
   const reasonId = useId();
   const pair = { applicationId: item.applicationId, userId: member.userId };
-  const isShut = cell?.answer === 'conflict' || cell?.answer === 'unsure';
-  const isGiven = cell?.status !== null && cell?.status !== undefined && cell.status !== 'withdrawn';
+  const isBarred = cell?.answer === 'conflict' || cell?.answer === 'unsure';
+  const isAssigned = cell?.status !== null && cell?.status !== undefined && cell.status !== 'withdrawn';
   const done = async (title: string, act: () => Promise<unknown>, closes = true) => {
-    const went = await run(async () => {
+    const isDone = await run(async () => {
       await act();
       await refresh();
     });
-    if (!went) return;
+    if (!isDone) return;
     toast({ type: 'success', title, message: `${member.name}　${item.entryNumber}` });
     setReason('');
     if (closes) onClose();
   };
-  const give = () =>
+  const assignMember = () =>
     done('割り当てました', async () => {
       const [result] = await assign(row.id, [pair]);
       if (result && !result.success) throw new Error(result.error ?? '');
     });
-  if (asksConflict) return <ConflictDialog row={row} items={[item]} given={pair} onClose={onClose} />;
-  const takesBack = edits && isGiven && cell?.status !== 'recused' && cell?.status !== 'frozen';
+  if (asksConflict) return <ConflictDialog row={row} items={[item]} preset={pair} onClose={onClose} />;
+  const canWithdraw = edits && isAssigned && cell?.status !== 'recused' && cell?.status !== 'frozen';
   return (
     <Dialog title={`${member.name}　${item.entryNumber}`} busy={busy} footer={null} onCancel={onClose}>
       <div className={css.place}>
@@ -58,14 +58,14 @@ export function CellDialog({ place, row, edits, onClose }: Props) {
           <span className={baseCss.quiet}>{item.title}</span>
         </p>
         <p>
-          {isGiven ? <StatusBadge field={reviews.fields.status} value={cell.status} /> : <Badge>割り当てていません</Badge>}
+          {isAssigned ? <StatusBadge field={reviews.fields.status} value={cell.status} /> : <Badge>割り当てていません</Badge>}
           {cell?.answer && `　申告：${conflictAnswers[cell.answer]}${cell.pinned ? '（事務局が固定）' : ''}`}
         </p>
         {(cell?.hints ?? []).map((hint) => (
           <HintLine key={hint.id} hint={hint} edits={edits} busy={busy} onAct={done} />
         ))}
         {failure && <Alert type="error" showIcon role="alert" message={failure} />}
-        {takesBack && (
+        {canWithdraw && (
           <div className={css.reason}>
             <label htmlFor={reasonId}>割当てを取り消す理由</label>
             <Input id={reasonId} value={reason} maxLength={1000} onChange={({ target }) => setReason(target.value)} />
@@ -85,8 +85,8 @@ export function CellDialog({ place, row, edits, onClose }: Props) {
         )}
         {edits && (
           <p className={css.ways}>
-            {!isGiven && !isShut && (
-              <Button type="primary" loading={busy} onClick={() => void give()}>
+            {!isAssigned && !isBarred && (
+              <Button type="primary" loading={busy} onClick={() => void assignMember()}>
                 {openHints(cell).length > 0 ? '手がかりがあっても割り当てる' : '割り当てる'}
               </Button>
             )}
@@ -105,7 +105,7 @@ interface HintLineProps {
   readonly onAct: (title: string, act: () => Promise<unknown>, closes?: boolean) => Promise<void>;
 }
 
-/** A hint is never a decision: somebody looks at what it was found by. */
+/** A conflict hint with its evidence, for staff to confirm or dismiss. */
 function HintLine({ hint, edits, busy, onAct }: HintLineProps) {
   const [reason, setReason] = useState('');
   const id = useId();

@@ -9,13 +9,13 @@ import { type Item, type Pair, type Round, review_rounds } from './round.ts';
 interface Props {
   readonly row: Round;
   readonly items: readonly Item[];
-  /** Where it is known whom and what it is about. */
-  readonly given?: Pair;
+  /** Preselected member and application. */
+  readonly preset?: Pair;
   readonly onClose: () => void;
 }
 
-/** What the office knows of a member or of one of the staff. */
-export function ConflictDialog({ row, items, given, onClose }: Props) {
+/** Records a conflict of interest of a committee member or a member of staff. */
+export function ConflictDialog({ row, items, preset, onClose }: Props) {
   const refresh = useRefresh();
   const fields = fieldsFor(items);
   return (
@@ -26,7 +26,7 @@ export function ConflictDialog({ row, items, given, onClose }: Props) {
       ability="update"
       confirmLabel="記録する"
       fields={fields}
-      {...(given && { begin: { applicationId: String(given.applicationId), userId: given.userId } })}
+      {...(preset && { begin: { applicationId: String(preset.applicationId), userId: preset.userId } })}
       run={(_, { applicationId, ...values }) =>
         http.post(`/api/review_rounds/${row.id}/conflicts`, { ...values, applicationId: Number(applicationId) })
       }

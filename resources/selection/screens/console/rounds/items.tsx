@@ -15,14 +15,14 @@ import type { Action } from '../../../../../schema/action.ts';
 import { type Item, type Round, review_items, review_redactions, review_rounds, useMatrix } from './round.ts';
 import css from './rounds.module.css';
 
-const over: readonly string[] = ['closed', 'cancelled'];
+const endedStatuses: readonly string[] = ['closed', 'cancelled'];
 
-/** The files in their order: in draft they move and go, and each of a blind round leads to what its members see. */
+/** The items in order: reordered and removed while in draft, redacted in blind rounds. */
 export function Items({ row, name }: { readonly row: Round; readonly name: string }) {
   const me = useMe();
   const { result, query } = useMatrix(row);
   const moves = row.status === 'draft' && may(me, review_items.name, 'place');
-  const redacts = row.blind && !over.includes(row.status) && may(me, review_redactions.name, 'read');
+  const redacts = row.blind && !endedStatuses.includes(row.status) && may(me, review_redactions.name, 'read');
   const adds = row.abilities.includes('addItems');
   if (!query.data || (!moves && !redacts && !adds)) return null;
   const { items } = result.data;
@@ -36,12 +36,12 @@ export function Items({ row, name }: { readonly row: Round; readonly name: strin
 }
 
 function AddButton({ row }: { readonly row: Round }) {
-  const [asked, ask] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const action = review_rounds.actions?.addItems as Action;
   return (
     <p className={css.ways}>
-      <Button onClick={() => ask(true)}>{action.label}</Button>
-      {asked && <ActionDialog resource={review_rounds} name="addItems" action={action} rows={[row]} onClose={() => ask(false)} />}
+      <Button onClick={() => setIsOpen(true)}>{action.label}</Button>
+      {isOpen && <ActionDialog resource={review_rounds} name="addItems" action={action} rows={[row]} onClose={() => setIsOpen(false)} />}
     </p>
   );
 }
@@ -54,7 +54,7 @@ interface ListProps {
 
 function ItemList({ items, moves, redacts }: ListProps) {
   const { run, busy, failure, refresh } = useAct();
-  const [removed, remove] = useState<Item>();
+  const [removed, setRemoved] = useState<Item>();
   const place = async ({ id, version }: Item, position: number | undefined, focused?: string) => {
     if (!position) return;
     await run(async () => {
@@ -99,7 +99,7 @@ function ItemList({ items, moves, redacts }: ListProps) {
                   );
                 })}
               {moves && (
-                <Button aria-label={`${item.entryNumber}を案件から外す`} onClick={() => remove(item)}>
+                <Button aria-label={`${item.entryNumber}を案件から外す`} onClick={() => setRemoved(item)}>
                   外す
                 </Button>
               )}
@@ -112,17 +112,17 @@ function ItemList({ items, moves, redacts }: ListProps) {
           </li>
         ))}
       </ol>
-      {removed && <RemoveDialog item={removed} onClose={() => remove(undefined)} />}
+      {removed && <RemoveDialog item={removed} onClose={() => setRemoved(undefined)} />}
     </>
   );
 }
 
-/** A number that is typed takes the file there: a long way up or down at once. */
+/** Moves the item to a typed position. */
 function Position({ item: { entryNumber, position }, onPlace }: { readonly item: Item; readonly onPlace: (position: number) => void }) {
-  const [typed, type] = useState<string>();
+  const [typed, setTyped] = useState<string>();
   const leave = () => {
     const wanted = Number(typed);
-    type(undefined);
+    setTyped(undefined);
     if (Number.isInteger(wanted) && wanted > 0 && wanted !== position) onPlace(wanted);
   };
   return (
@@ -131,7 +131,7 @@ function Position({ item: { entryNumber, position }, onPlace }: { readonly item:
       inputMode="numeric"
       aria-label={`${entryNumber}の番号`}
       value={typed ?? String(position)}
-      onChange={({ target }) => type(target.value.normalize('NFKC'))}
+      onChange={({ target }) => setTyped(target.value.normalize('NFKC'))}
       onPressEnter={leave}
       onBlur={leave}
     />

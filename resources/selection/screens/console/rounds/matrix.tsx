@@ -24,20 +24,20 @@ interface Props {
   readonly matrix: Matrix;
   readonly chosen: readonly Pair[];
   readonly edits: boolean;
-  /** How many files each member would have by a proposal. */
+  /** Load of each member under the proposal. */
   readonly after: Balance['loads'] | undefined;
   readonly onChoose: (pair: Pair, on: boolean) => void;
   readonly onOpen: (place: Place) => void;
 }
 
 /**
- * Applications by members. A free cell is chosen by a press, several by drawing over them; any other one tells more. The arrow keys lead from cell to
- * cell, of which Tab reaches one. Where there is no room for columns, each application is a card with its members.
+ * Applications by members. Clicking or dragging over free cells selects them; other cells open a dialog. Arrow keys move between cells with a roving
+ * tabindex. On narrow screens each application becomes a card.
  */
 export function MatrixTable({ matrix: { members, items, cells }, chosen, edits, after, onChoose, onOpen }: Props) {
   const cellAt = useMemo(() => new Map(cells.map((cell) => [keyOf(cell), cell])), [cells]);
   const chosenAt = useMemo(() => new Set(chosen.map(keyOf)), [chosen]);
-  const drawing = useRef<boolean>(undefined);
+  const dragValue = useRef<boolean>(undefined);
   const box = useRef<HTMLTableElement>(null);
   const press = (place: Place, on: boolean) => {
     const { cell, item, member } = place;
@@ -66,7 +66,7 @@ export function MatrixTable({ matrix: { members, items, cells }, chosen, edits, 
                   const cell = cellAt.get(keyOf(pair));
                   const isChosen = chosenAt.has(keyOf(pair));
                   const place = { item, member, cell };
-                  const draws = edits && isFree(cell);
+                  const isSelectable = edits && isFree(cell);
                   return (
                     <td key={member.userId}>
                       <button
@@ -78,22 +78,22 @@ export function MatrixTable({ matrix: { members, items, cells }, chosen, edits, 
                         data-at={`${at} ${nth}`}
                         tabIndex={at === 0 && nth === 0 ? 0 : -1}
                         aria-label={labelOf(place, isChosen)}
-                        aria-pressed={draws ? isChosen : undefined}
+                        aria-pressed={isSelectable ? isChosen : undefined}
                         disabled={!edits && cell === undefined}
                         onPointerDown={(event) => {
-                          if (draws && event.pointerType === 'mouse') drawing.current = !isChosen;
+                          if (isSelectable && event.pointerType === 'mouse') dragValue.current = !isChosen;
                         }}
                         onPointerEnter={(event) => {
-                          if (event.buttons !== 1 || drawing.current === undefined || !draws || isChosen === drawing.current) return;
-                          onChoose(pair, drawing.current);
+                          if (event.buttons !== 1 || dragValue.current === undefined || !isSelectable || isChosen === dragValue.current) return;
+                          onChoose(pair, dragValue.current);
                         }}
                         onPointerLeave={(event) => {
-                          // The cell where it began is left: it is drawn over, too, and gets no click.
-                          if (event.buttons === 1 && drawing.current !== undefined && draws && isChosen !== drawing.current)
-                            onChoose(pair, drawing.current);
+                          // Leaving the cell where the drag began selects it too, as it gets no click event.
+                          if (event.buttons === 1 && dragValue.current !== undefined && isSelectable && isChosen !== dragValue.current)
+                            onChoose(pair, dragValue.current);
                         }}
                         onClick={() => {
-                          drawing.current = undefined;
+                          dragValue.current = undefined;
                           press(place, !isChosen);
                         }}
                       >
@@ -112,7 +112,7 @@ export function MatrixTable({ matrix: { members, items, cells }, chosen, edits, 
   );
 }
 
-/** Nothing is known of it that would have to be looked at first. */
+/** Unassigned and without open hints. */
 const isFree = (cell: Cell | undefined) => standingOf(cell, false) === 'free' && openHints(cell).length === 0;
 
 function signOf(cell: Cell | undefined, isChosen: boolean): string {
@@ -187,7 +187,7 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   ArrowRight: [0, 1],
 };
 
-/** From cell to cell; the one that has the focus is the one that Tab comes back to. */
+/** Moves the focus by arrow key and keeps the focused cell as the tab stop. */
 function onArrow(event: KeyboardEvent<HTMLTableElement>, table: HTMLTableElement | null): void {
   const step = steps[event.key];
   const at = (event.target as HTMLElement).dataset.at;
@@ -201,7 +201,7 @@ function onArrow(event: KeyboardEvent<HTMLTableElement>, table: HTMLTableElement
   next.focus();
 }
 
-/** Past those that cannot be pressed. */
+/** The next enabled cell in that direction. */
 function nextCell(table: HTMLTableElement, [row, column]: readonly [number, number], step: readonly [number, number]): HTMLButtonElement | null {
   const cell = table.querySelector<HTMLButtonElement>(`[data-at="${row} ${column}"]`);
   return cell?.disabled ? nextCell(table, [row + step[0], column + step[1]], step) : cell;

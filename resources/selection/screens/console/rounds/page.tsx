@@ -1,4 +1,4 @@
-/** The generated page shows fields. A round is prepared by who judges what, and watched by who is done. */
+/** Adds progress, board papers, items and assignments to the generated page. */
 import { RecordHistory } from '../../../../../refine-app/resource/record/record-history.tsx';
 import { fieldsPanel, isFilled, type RecordPage } from '../../../../../refine-app/resource/record/show.tsx';
 import { StepHistory } from '../../../../../refine-app/resource/record/step-history.tsx';

@@ -28,7 +28,7 @@ interface Papers {
   readonly papers: readonly Paper[];
 }
 
-/** What the board is given of a round that is over: to look at, to take away, and by which hash it is known. */
+/** Board papers of a closed round: preview, download and hash. */
 export function BoardPapers({ row: { id, version, status }, name: title }: { readonly row: RowData; readonly name: string }) {
   const isOver = status === 'closed';
   const [shown, setShown] = useState<Paper>();
@@ -47,7 +47,7 @@ export function BoardPapers({ row: { id, version, status }, name: title }: { rea
       {query.data && papers.length === 0 && <p className={baseCss.quiet}>まだ作っていません。「理事会の資料を作る」で作ります。</p>}
       {!whole && <p>あなたと利害関係のある案件を除いた資料です。順位・平均・合計も、その案件を除いています。</p>}
       {papers.length > 0 && <RecordTable label={title} keyOf={({ name }) => name} columns={columnsOf(pathOf, setShown)} rows={papers} />}
-      {/* What has been fetched is not taken for what is drawn anew. */}
+      {/* The version in the fragment keeps the viewer from showing an outdated document. */}
       {shown && <PdfDialog url={`${pathOf(shown)}?inline=true#${version}`} name={shown.title} onClose={() => setShown(undefined)} />}
     </Panel>
   );

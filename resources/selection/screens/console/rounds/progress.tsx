@@ -10,7 +10,7 @@ import { type RecordColumn, RecordTable } from '../../../../../refine-app/ui/rec
 import { type Member, type Round, review_rounds, useMatrix } from './round.ts';
 import css from './rounds.module.css';
 
-/** How far each member is, and the ways on to what the round leads to. */
+/** Progress of each member, with links to the ranking and the meeting. */
 export function Progress({ row, name }: { readonly row: Round; readonly name: string }) {
   const { result, query } = useMatrix(row);
   const path = `${review_rounds.screen.path}/${row.id}`;

@@ -70,7 +70,7 @@ export interface Balance {
   readonly loads: readonly { readonly userId: number; readonly before: number; readonly after: number }[];
 }
 
-/** Who judges what in a round, as far as whoever looks may see it. */
+/** The assignment matrix, limited to what the viewer may see. */
 export function useMatrix({ id, version }: Pick<Round, 'id' | 'version'>) {
   return useCustom<Matrix & Record<string, unknown>, HttpError>({
     url: `/api/review_rounds/${id}/matrix`,
@@ -81,7 +81,7 @@ export function useMatrix({ id, version }: Pick<Round, 'id' | 'version'>) {
 
 export const keyOf = ({ applicationId, userId }: Pair) => `${applicationId} ${userId}`;
 
-/** A member and a file, with what is known of the two. */
+/** A member and an application with the cell between them. */
 export interface Place {
   readonly item: Item;
   readonly member: Member;
@@ -90,14 +90,14 @@ export interface Place {
 
 export type Standing = 'free' | 'chosen' | 'shut' | keyof typeof reviewStates;
 
-/** What a cell says at a glance. */
+/** The state shown in a cell. */
 export function standingOf(cell: Cell | undefined, isChosen: boolean): Standing {
   if (isChosen) return 'chosen';
   if (cell?.status && cell.status !== 'withdrawn') return cell.status;
   return cell?.answer === 'conflict' || cell?.answer === 'unsure' ? 'shut' : 'free';
 }
 
-/** One letter stands for it in the table; the words stand below. */
+/** The sign in the table and its meaning in the legend. */
 export const standings: Readonly<Record<Exclude<Standing, 'free' | 'withdrawn'>, readonly [sign: string, words: string]>> = {
   chosen: ['＋', '割り当てる（まだ保存していません）'],
   offered: ['申', reviewStates.offered],

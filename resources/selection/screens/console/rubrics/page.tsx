@@ -1,4 +1,4 @@
-/** The generated page lists the criteria. What they come to together stands below them. */
+/** Adds the sum of the weights and the maximum total below the generated list of criteria. */
 
 import { RecordHistory } from '../../../../../refine-app/resource/record/record-history.tsx';
 import { RelatedPanels, useRelated } from '../../../../../refine-app/resource/record/related.tsx';
@@ -8,7 +8,7 @@ import type { Row } from '../../../../../schema/derive/rows.ts';
 import { weightsOf } from '../../../rules/figures.ts';
 import type { criteria } from '../../../selection.ts';
 
-/** The scale of every criterion ends here. */
+/** Highest mark of the scale. */
 const best = 5;
 
 function Criteria({ resource, row }: PanelProps) {
