@@ -1,7 +1,7 @@
-import { endIfHelpIsAsked } from './cli/help.ts';
+import { exitOnHelp } from './cli/help.ts';
 import { nodeObstacle } from './ops/installation/node-version.ts';
 
-endIfHelpIsAsked(`使い方: npm start
+exitOnHelp(`使い方: npm start
   画面と API を、一つのポート（PORT）で出します。設定は環境変数と seseragi.env から読みます（docs/settings.md）
   はじめて使うときは、先に npm run setup を実行します`);
 

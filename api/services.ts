@@ -74,7 +74,7 @@ export type DeliveredHook = DownloadedHook;
  * Runs before the transaction of a create or update, for work that is too slow for it. It writes nothing; its results are stored with the input, and
  * its errors are reported with the others. `values` are the individually valid ones, `current` is the row at that time.
  */
-export type AheadHook = (change: WriteCall & { readonly values: Values; readonly current: Cells | null }) => Promise<Made>;
+export type PreparationHook = (change: WriteCall & { readonly values: Values; readonly current: Cells | null }) => Promise<Made>;
 
 export interface Made {
   readonly values?: Values;
@@ -82,7 +82,7 @@ export interface Made {
 }
 
 export interface Hooks {
-  readonly ahead?: AheadHook;
+  readonly ahead?: PreparationHook;
   readonly create?: WriteHook;
   readonly created?: WrittenHook;
   readonly update?: WriteHook;

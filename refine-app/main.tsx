@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPath, RouterProvider } from 'react-router';
-import { opened, router } from './app/router.tsx';
+import { firstPageReady, router } from './app/router.tsx';
 import { queryClient } from './data/query-client.ts';
 import { onTokenChange } from './data/token.ts';
 import { watchPresses } from './ui/after-press.ts';
@@ -26,7 +26,7 @@ const draw = () =>
     </StrictMode>,
   );
 
-void opened.then((ready) => {
+void firstPageReady.then((ready) => {
   // The console's first data has arrived: a synchronous rendering is fastest, and there is nothing to press before it.
   if (ready && areaHere() === 'admin') draw();
   // Concurrently, since one long first rendering would block a slow phone.

@@ -4,7 +4,7 @@ import { isReference } from './derive/references.ts';
 import { type Fields, isStored } from './field.ts';
 import { historyIn } from './history.ts';
 import { targetOf } from './kinds/reference.ts';
-import { type Lifecycle, marksIn, type Step, statusField } from './lifecycle.ts';
+import { type Lifecycle, placeholderNamesIn, type Step, statusField } from './lifecycle.ts';
 import type { ResourceMap } from './resource.ts';
 import { fieldOf, type Resource } from './resource.ts';
 
@@ -46,7 +46,7 @@ export function checkDeletion(resource: Resource): string[] {
     ...(access.delete ? [] : ['goes without access.delete']),
     ...Object.entries(inputs).flatMap(([name, { kind }]) => (kind === 'file' ? [`takes no file, ${name}`] : [])),
     ...checkSets(resource, inputs, sets),
-    ...marksIn(note).flatMap((mark) => (inputs[mark] ? [] : [`tells of {${mark}}, which is no input`])),
+    ...placeholderNamesIn(note).flatMap((mark) => (inputs[mark] ? [] : [`tells of {${mark}}, which is no input`])),
   ].map((mistake) => `: deleteAsks ${mistake}`);
 }
 
@@ -102,7 +102,7 @@ function checkMail(resource: Resource, name: string, { mail }: Step, resources: 
   const field = typeof end === 'string' ? undefined : end.field;
   const isPerson = field && (field.kind === 'email' || (isReference(field) && [resources[targetOf(field)]?.of, targetOf(field)].includes('users')));
   const known = ['recipientName', 'pageUrl', ...Object.keys(resource.actions?.[name]?.inputs ?? {})];
-  const unknown = marksIn(`${mail.subject}${mail.body}`).filter((mark) => !known.includes(mark) && !fieldOf(resource, mark));
+  const unknown = placeholderNamesIn(`${mail.subject}${mail.body}`).filter((mark) => !known.includes(mark) && !fieldOf(resource, mark));
   return [
     ...(isPerson ? [] : [`sends a mail to ${mail.to}, which is neither an e-mail address nor a user`]),
     ...unknown.map((mark) => `sends a mail with {${mark}}, which is neither a field nor an input`),

@@ -1,4 +1,4 @@
-import { othersIn, testsIn } from './derive/conditions.ts';
+import { relatedRowsTestsIn, testsIn } from './derive/conditions.ts';
 import { fieldAt } from './derive/paths.ts';
 import { type Condition, type Field, isStored } from './field.ts';
 import { fieldOf, type Resource, type ResourceMap, tableOf } from './resource.ts';
@@ -40,5 +40,5 @@ const readerVariables = ['@userId', '@organizationId', '@categories', '@grantYea
 function readerVariablesIn(condition: Condition): string[] {
   const named = testsIn(condition).flatMap(([, wanted]) => (typeof wanted === 'object' && wanted !== null ? Object.values(wanted).flat() : [wanted]));
   const own = readerVariables.filter((variable) => named.includes(variable));
-  return [...own, ...othersIn(condition).flatMap(({ others }) => readerVariablesIn(others.where ?? {}))];
+  return [...own, ...relatedRowsTestsIn(condition).flatMap(({ others }) => readerVariablesIn(others.where ?? {}))];
 }

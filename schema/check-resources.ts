@@ -4,14 +4,14 @@ import { checkActions, checkDeletion, checkLifecycle, checkReview } from './chec
 import { checkPublic } from './check-public.ts';
 import { checkRelated } from './check-related.ts';
 import { checkViews } from './check-views.ts';
-import { othersIn, otherWords, testsIn } from './derive/conditions.ts';
+import { relatedRowsKeys, relatedRowsTestsIn, testsIn } from './derive/conditions.ts';
 import { checkFigure } from './derive/figures.ts';
 import { filePlaces } from './derive/file-places.ts';
 import { filterParameters, sortableFields } from './derive/filters.ts';
-import { mistakenLinks } from './derive/links.ts';
+import { relationMistakes } from './derive/links.ts';
 import { fieldAt } from './derive/paths.ts';
 import { checkUnique } from './derive/unique.ts';
-import { type Condition, type Field, isStored, type Wanted } from './field.ts';
+import { type Condition, type Field, type FieldTest, isStored } from './field.ts';
 import { fileLimitOf, fileTypesOf } from './kinds/file.ts';
 import { kindOf } from './kinds/index.ts';
 import type { NumberOptions } from './kinds/integer.ts';
@@ -49,7 +49,7 @@ export function checkResources(resources: ResourceMap): string[] {
 const reserved = ['page', 'limit', 'sortBy', 'sortOrder', 'q', 'id', 'count', 'fields', 'totals', 'format', 'encoding', 'substitute'];
 
 /** Keys of every row besides its fields, and the built-in permissions. */
-const reservedNames = [...Object.keys(standardFields), 'abilities', ...otherWords];
+const reservedNames = [...Object.keys(standardFields), 'abilities', ...relatedRowsKeys];
 const builtIn = ['read', 'create', 'update', 'delete', 'export'];
 
 function checkFrame(resource: Resource, resources: ResourceMap): string[] {
@@ -126,7 +126,7 @@ function checkCells(resource: Resource, when: Condition): string[] {
 }
 
 /** `@now` requires an instant, `@today` a date. */
-function comparisonMistake(field: Field, wanted: Wanted): string | undefined {
+function comparisonMistake(field: Field, wanted: FieldTest): string | undefined {
   const { storage } = kindOf(field);
   const named = typeof wanted === 'object' && wanted !== null ? Object.values(wanted) : [wanted];
   if (named.includes('@now') && storage !== 'timestamp') return '@now is compared with an instant';
@@ -135,14 +135,14 @@ function comparisonMistake(field: Field, wanted: Wanted): string | undefined {
 
 function checkOthers(table: string, condition: Condition, resources: ResourceMap): string[] {
   return [
-    ...mistakenLinks(table, condition, resources).map((mistake) => `: the condition on other rows cannot be met: ${mistake}`),
-    ...othersIn(condition).flatMap(({ others: { of, where } }) => checkCondition(resources[of]?.of ?? of, where ?? {}, resources)),
+    ...relationMistakes(table, condition, resources).map((mistake) => `: the condition on other rows cannot be met: ${mistake}`),
+    ...relatedRowsTestsIn(condition).flatMap(({ others: { of, where } }) => checkCondition(resources[of]?.of ?? of, where ?? {}, resources)),
   ];
 }
 
 /** A condition that selects rows cannot show a text. */
 function checkNoTexts(condition: Condition): string[] {
-  const said = othersIn(condition).flatMap(({ others: { text, where } }) => [...(text ? [text] : []), ...checkNoTexts(where ?? {})]);
+  const said = relatedRowsTestsIn(condition).flatMap(({ others: { text, where } }) => [...(text ? [text] : []), ...checkNoTexts(where ?? {})]);
   return said.length > 0 ? [': only when and only say a text of other rows'] : [];
 }
 
@@ -179,7 +179,7 @@ function checkWithheld(resource: Resource, field: Field, resources: ResourceMap)
   const isWithheld = (one?: Field) => resource.access.read.some((role) => one?.options.readWhen?.[role]);
   const columns = Object.values(readWhen ?? {}).flatMap((condition) => [
     ...testsIn(condition).map(([name]) => name),
-    ...othersIn(condition).map(() => 'other rows'),
+    ...relatedRowsTestsIn(condition).map(() => 'other rows'),
   ]);
   const references = (from ?? '').split('.').slice(0, -1);
   const over = references.filter((_, at) => at === 0).flatMap((name) => (isWithheld(own[name]) && !readWhen ? [name] : []));

@@ -11,7 +11,7 @@ export type ListVariable = '@categories' | '@grantYears';
 export type Scalar = string | number | boolean | null;
 
 /** The test of a condition: a value, one of several, not a value or none of several, a bound, or a bound or list that also admits an empty cell. */
-export type Wanted =
+export type FieldTest =
   | Scalar
   | Variable
   | readonly (Scalar | ListVariable)[]
@@ -23,7 +23,7 @@ export type Wanted =
   | { readonly emptyOrIn: ListVariable | '@organizationId' };
 
 /** Related rows of another resource. */
-export interface Others {
+export interface RelatedRowsCondition {
   /** The resource. */
   readonly of: AnyResourceName;
   /**
@@ -43,7 +43,7 @@ export interface Others {
  */
 export type Condition<Name extends string = string> = ByName<
   Name | 'id' | 'has' | 'hasNo' | `${Name}.${string}`,
-  Wanted | Others | readonly Others[]
+  FieldTest | RelatedRowsCondition | readonly RelatedRowsCondition[]
 >;
 
 /** A partial record limited to the known names, if these are known. */

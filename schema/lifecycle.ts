@@ -21,7 +21,7 @@ export interface TemplateMail {
 }
 
 /** The placeholder names of a text, without duplicates. */
-export function marksIn(text: string): string[] {
+export function placeholderNamesIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, mark]) => mark as string))];
 }
 

@@ -41,7 +41,7 @@ function isControlledBy(controls: Controls, account: number, person: number): bo
  * @param by the roles that may do the second step, to name those who remain
  * @throws Failure 409 `same_person`, naming whom to ask instead
  */
-export async function demandSecondPerson(
+export async function assertSecondPerson(
   db: Kysely<Database>,
   services: Pick<Services, 'settings' | 'now'>,
   actor: Pick<Actor, 'userId'>,

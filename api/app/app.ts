@@ -7,17 +7,17 @@ import { answerIfChanged, failure } from '../http/answers.ts';
 import { docsPage } from '../http/docs-page.ts';
 import { Load, rateLimit } from '../http/guards.ts';
 import { openApiDocument } from '../http/openapi.ts';
-import { RepeatedCalls } from '../http/repeated-calls.ts';
+import { IdempotencyStore } from '../http/repeated-calls.ts';
 import { mostDefiniteFirst } from '../http/route-table.ts';
 import { pageHeaders } from '../http/security-headers.ts';
 import { openPages, servePublic } from '../http/serve-public.ts';
 import { requestLog, serveRoute, type Variables } from '../http/serve-route.ts';
 import { serveWeb } from '../http/web.ts';
-import { longest } from '../ops/dependencies/health.ts';
+import { probeTimeout } from '../ops/dependencies/health.ts';
 import { metricsAnswer } from '../ops/metrics/serve.ts';
-import type { Life } from '../runtime/stopping.ts';
+import type { ShutdownState } from '../runtime/stopping.ts';
 import { storageRoom } from '../runtime/storage-room.ts';
-import { within } from '../runtime/within.ts';
+import { withTimeout } from '../runtime/within.ts';
 import type { Services } from '../services.ts';
 import { capabilities } from './capabilities.ts';
 import { readiness } from './readiness.ts';
@@ -26,9 +26,9 @@ import { routes } from './routes.ts';
 /** The whole server as a function from request to response; `server.ts` listens, tests call it in process. */
 export function createApp(
   services: Services,
-  life: Life = { stopping: false },
+  life: ShutdownState = { stopping: false },
   load = new Load(),
-  repeated = new RepeatedCalls(services),
+  repeated = new IdempotencyStore(services),
 ): Hono<{ Variables: Variables }> {
   const { log, settings, engine } = services;
   const app = new Hono<{ Variables: Variables }>();
@@ -57,7 +57,7 @@ export function createApp(
     if (life.stopping) throw new Failure(503, 'stopping', 'まもなく停止します。');
     if (await room.isFull()) throw storageFull();
     try {
-      await within(longest, sql`select 1 from schema_migrations limit 1`.execute(engine.reader), 'no answer');
+      await withTimeout(probeTimeout, sql`select 1 from schema_migrations limit 1`.execute(engine.reader), 'no answer');
     } catch {
       throw new Failure(503, 'not_ready', 'データベースに接続できません。');
     }

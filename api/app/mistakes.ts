@@ -6,7 +6,7 @@ import { fieldOf, type Resource, type ResourceMap, standardFields } from '../../
 import { root } from '../runtime/root.ts';
 
 /** Adds to a mistake of `checkResources` its source line and the name that was probably meant. */
-export function located(mistake: string, resources: ResourceMap): string {
+export function withSourcePosition(mistake: string, resources: ResourceMap): string {
   const [, name = ''] = /^(\w+)/.exec(mistake) ?? [];
   const wrong = wrongNameIn(mistake.slice(name.length), namesFor(name, resources));
   return `${sourcePosition(name, wrong?.name)}${mistake}${wrong ? `（${wrong.meant} のことではありませんか）` : ''}`;

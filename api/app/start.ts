@@ -6,23 +6,23 @@ import type { Engine } from '../db/engine.ts';
 import { migrate } from '../db/migrate.ts';
 import { missingSchema, missingSchemaText } from '../db/missing-schema.ts';
 import { openDatabase } from '../db/open.ts';
-import { sealing } from '../db/records/seal.ts';
+import { recordSealingPoller } from '../db/records/seal.ts';
 import { sealer } from '../db/sealing.ts';
-import { demandDatabaseFile, demandKnownDatabase } from '../db/state.ts';
+import { assertDatabaseFile, assertKnownDatabase } from '../db/state.ts';
 import { Refusal } from '../failures/refusal.ts';
 import { clamdScanner } from '../files/clamd.ts';
 import { openStore } from '../files/folder-store.ts';
-import { uploadScan } from '../files/jobs/scan.ts';
+import { uploadScanPoller } from '../files/jobs/scan.ts';
 import { Load } from '../http/guards.ts';
-import { RepeatedCalls } from '../http/repeated-calls.ts';
-import { drillRound } from '../jobs/drills.ts';
+import { IdempotencyStore } from '../http/repeated-calls.ts';
+import { drillPoller } from '../jobs/drills.ts';
 import { jobsOf, startJobs } from '../jobs/scheduler.ts';
-import { startSteady } from '../jobs/steady.ts';
+import { startPoller } from '../jobs/steady.ts';
 import { LiveHub } from '../live/hub.ts';
 import { alertFailedMails } from '../mail/alert-failed-mails.ts';
 import { attachmentFinder } from '../mail/attachments.ts';
 import { type MailWorker, startMailWorker } from '../mail/dispatcher.ts';
-import { openedBody } from '../mail/secret-mail.ts';
+import { bodyWithSecret } from '../mail/secret-mail.ts';
 import { smtpSender } from '../mail/sender.ts';
 import { sweepScratch } from '../ops/backup/scratch.ts';
 import { loadEnvironmentFile } from '../ops/installation/environment-file.ts';
@@ -34,13 +34,13 @@ import { machineChannel } from '../ops/processes/channel.ts';
 import { lead } from '../ops/processes/lead.ts';
 import { tracedEngine } from '../ops/traces/tracing.ts';
 import { serverLog } from '../runtime/log.ts';
-import { type Life, stopOnSignal } from '../runtime/stopping.ts';
+import { type ShutdownState, stopOnSignal } from '../runtime/stopping.ts';
 import type { Services } from '../services.ts';
 import { loadSettings, type Settings, SettingsError } from '../settings/settings.ts';
 import { openSigning, type Signing, signingObstacle } from '../signing/identity.ts';
 import { createApp } from './app.ts';
 import { capabilities, handlers } from './capabilities.ts';
-import { fillIn } from './fill-in.ts';
+import { addRequiredRows } from './fill-in.ts';
 import { serveNotReady } from './not-ready.ts';
 
 interface Preparation {
@@ -58,7 +58,7 @@ export async function prepareServices(settings: Settings, { mayBeNew = false, an
   const { engine, isUpdated } = await openMigrated(settings, mayBeNew);
   const missing = await missingSchema(engine);
   if (missing.length > 0) await (answersAnyway ? serveNotReady(settings, missing, log) : stopWith(missingSchemaText(missing)));
-  await orStop(settings, () => fillIn(engine, new Date(), isUpdated));
+  await orStop(settings, () => addRequiredRows(engine, new Date(), isUpdated));
   const services = await servicesWith(settings, engine, log);
   warnAboutSigning(services.signing, settings, services.now(), log);
   warnAboutProxy(settings, log);
@@ -124,12 +124,12 @@ export async function listenBeside(services: Services, onListening: (port: numbe
 export function serveHere(services: Services, onListening?: (port: number) => void, endWork?: () => Promise<void>): void {
   const { settings, engine, live } = services;
   live.connect(engine.channel);
-  const life: Life = { stopping: false };
+  const life: ShutdownState = { stopping: false };
   const load = new Load();
   load.watch();
   measureProcess(engine, load);
   const stopTraces = startTraces(settings);
-  const repeated = new RepeatedCalls(services);
+  const repeated = new IdempotencyStore(services);
   const { fetch } = createApp(services, life, load, repeated);
   const server = serve({ fetch, port: settings.port, hostname: settings.host, serverOptions: keepAlive(settings) }, (info: AddressInfo) =>
     onListening?.(info.port),
@@ -189,7 +189,7 @@ function startMails(services: Services): MailWorker | undefined {
     sender,
     log,
     now,
-    bodyOf: (row) => openedBody(row, sealer),
+    bodyOf: (row) => bodyWithSecret(row, sealer),
     attachmentsOf: async (row) => (await Promise.all(finders.map((find) => find(row)))).flatMap((found) => found ?? []),
     onGivenUp: (rows) => alertFailedMails(services, rows),
   });
@@ -199,25 +199,28 @@ function startMails(services: Services): MailWorker | undefined {
 function startScans(services: Services): (() => Promise<void>) | undefined {
   const { settings, log } = services;
   if (!settings.clamdUrl) return undefined;
-  return startSteady({ name: 'virus scan', run: uploadScan(services, clamdScanner(settings.clamdUrl)), pause: 2000, longestPause: 5 * 60_000 }, log);
+  return startPoller(
+    { name: 'virus scan', run: uploadScanPoller(services, clamdScanner(settings.clamdUrl)), pause: 2000, longestPause: 5 * 60_000 },
+    log,
+  );
 }
 
 /** Starts the pollers of the capabilities. @returns a function that ends all of them */
 function startLoops(services: Services): () => Promise<void> {
   const loops = capabilities.flatMap((capability) => capability.loops ?? []).flatMap((loop) => loop(services) ?? []);
-  const ends = loops.map((work) => startSteady(work, services.log));
+  const ends = loops.map((work) => startPoller(work, services.log));
   return async () => void (await Promise.all(ends.map((end) => end())));
 }
 
 /** Runs requested drills and records those that were interrupted. */
 function startDrills(services: Services): () => Promise<void> {
-  return startSteady({ name: 'restore drills', run: drillRound(services), pause: 2000, longestPause: 60_000 }, services.log);
+  return startPoller({ name: 'restore drills', run: drillPoller(services), pause: 2000, longestPause: 60_000 }, services.log);
 }
 
 /** Appends new records to the record chain. @returns a function that ends it after appending the latest records */
 function startSealing(services: Services): () => Promise<void> {
-  const run = sealing(services);
-  const stop = startSteady({ name: 'chain of records', run, pause: 2000, longestPause: 60_000 }, services.log);
+  const run = recordSealingPoller(services);
+  const stop = startPoller({ name: 'chain of records', run, pause: 2000, longestPause: 60_000 }, services.log);
   return async () => {
     await stop();
     await run().catch((error: unknown) => services.log.error({ err: error }, 'chain of records'));
@@ -268,9 +271,9 @@ function open({ databaseUrl, pool, processes }: Settings): Engine {
 
 function openMigrated(settings: Settings, mayBeNew: boolean): Promise<{ readonly engine: Engine; readonly isUpdated: boolean }> {
   return orStop(settings, async () => {
-    if (!mayBeNew) demandDatabaseFile(settings.databaseUrl);
+    if (!mayBeNew) assertDatabaseFile(settings.databaseUrl);
     const engine = open(settings);
-    const isNew = (await demandKnownDatabase(engine, settings.databaseUrl, mayBeNew)).length === 0;
+    const isNew = (await assertKnownDatabase(engine, settings.databaseUrl, mayBeNew)).length === 0;
     const applied = await migrate(engine);
     if (applied.length > 0) console.log(isNew ? 'データベースを作りました。' : `データベースを更新しました: ${applied.join(', ')}`);
     return { engine, isUpdated: applied.length > 0 };

@@ -3,11 +3,11 @@ import { Refusal } from '../failures/refusal.ts';
 import { root } from '../runtime/root.ts';
 import { changesInWords } from './change-words.ts';
 import { command } from './command.ts';
-import { soundConfiguration } from './sound-configuration.ts';
+import { checkedConfiguration } from './sound-configuration.ts';
 
 /** `npm run check`: reports configuration mistakes that the compiler cannot see. Ends with 1 where there are any. */
 async function main(): Promise<void> {
-  await soundConfiguration();
+  await checkedConfiguration();
   const { pendingChanges } = await import('../db/pending-changes.ts');
   const { changes } = await pendingChanges(join(root, 'migrations'));
   if (changes.length > 0)

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { Refusal } from '../failures/refusal.ts';
 import { commandObstacle } from '../ops/installation/obstacle.ts';
-import { endIfHelpIsAsked } from './help.ts';
+import { exitOnHelp } from './help.ts';
 
 type Config = NonNullable<ParseArgsConfig['options']>;
 
@@ -29,7 +29,7 @@ export async function command<const Options extends Config = Record<never, never
   unforeseen = (reason) => reason,
   code = 1,
 }: Command<Options>): Promise<void> {
-  endIfHelpIsAsked(usage);
+  exitOnHelp(usage);
   // A command started by a server ends with that server; exit handlers then clean up as on Ctrl+C.
   process.once('disconnect', () => process.exit(code));
   process.channel?.unref();

@@ -6,8 +6,8 @@ import { sealer } from '../db/sealing.ts';
 import { openExisting } from '../db/state.ts';
 import { openStore } from '../files/folder-store.ts';
 import { LiveHub } from '../live/hub.ts';
-import { lookAtAll, needsAnything, type Section } from '../ops/doctor/look.ts';
-import { lookThrough } from '../ops/doctor/nightly.ts';
+import { needsAnything, runAllChecks, type Section } from '../ops/doctor/look.ts';
+import { runNightlyChecks } from '../ops/doctor/nightly.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openSigning } from '../signing/identity.ts';
@@ -21,8 +21,8 @@ async function main(looksLong: boolean): Promise<void> {
   const settings = settingsOrStop(2);
   const services = await servicesOf(settings);
   try {
-    if (looksLong) await lookThrough(services);
-    const found = await lookAtAll(services, 'terminal');
+    if (looksLong) await runNightlyChecks(services);
+    const found = await runAllChecks(services, 'terminal');
     console.log([`サーバー　${await serverState(settings)}`, ...found.map(sectionText)].join('\n\n'));
     if (needsAnything(found)) process.exitCode = 1;
   } finally {

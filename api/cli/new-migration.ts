@@ -5,12 +5,12 @@ import { migrationNames, rowsInTheWay } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import type { SchemaChange } from '../db/schema-diff.ts';
 import { searchTableOf } from '../db/schema-model.ts';
-import { appliedMigrations, demandDatabaseFile } from '../db/state.ts';
+import { appliedMigrations, assertDatabaseFile } from '../db/state.ts';
 import { Refusal } from '../failures/refusal.ts';
 import { root } from '../runtime/root.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { changesInWords } from './change-words.ts';
-import { soundConfiguration } from './sound-configuration.ts';
+import { checkedConfiguration } from './sound-configuration.ts';
 
 const folder = join(root, 'migrations');
 
@@ -32,7 +32,7 @@ interface NewMigration {
  * @throws with the configuration's mistakes, or why there can be no migration
  */
 export async function newMigration(label: string, { again = false, about }: Options = {}): Promise<NewMigration | null> {
-  await soundConfiguration();
+  await checkedConfiguration();
   const { pendingChanges } = await import('../db/pending-changes.ts');
   const names = migrationNames(folder);
   const replaced = again ? await replaceable(names.pop(), label) : undefined;
@@ -66,7 +66,7 @@ async function replaceable(last: string | undefined, label: string): Promise<str
 async function inDatabase<Answer>(ask: (engine: ReturnType<typeof openDatabase>) => Promise<Answer>, otherwise: Answer): Promise<Answer> {
   const { databaseUrl } = loadSettings();
   try {
-    demandDatabaseFile(databaseUrl);
+    assertDatabaseFile(databaseUrl);
   } catch {
     return otherwise;
   }

@@ -30,7 +30,7 @@ export function guessedIcon(name: string): string {
 }
 
 /** @throws with what is taken already, or unknown */
-export function demandFree({ name, label, area, icon }: NewResource): void {
+export function assertNameFree({ name, label, area, icon }: NewResource): void {
   if (!/^[a-z][a-z0-9_]*$/.test(name) || isReserved(name))
     throw new Refusal(`${name} は名前に使えません。小文字で始まる英数字と _ の、複数形にしてください（例：equipment_loans）。`);
   if (/[\r\n'\\]/.test(label)) throw new Refusal("日本語の名前に、改行と ' と \\ は使えません。");

@@ -4,7 +4,7 @@ import { root } from '../runtime/root.ts';
 import type { NewResource } from './new-resource-words.ts';
 
 /** The source files that a new resource changes or adds, path → text. */
-export function addingResource({ name, label, area, icon }: NewResource): Record<string, string> {
+export function newResourceSources({ name, label, area, icon }: NewResource): Record<string, string> {
   const [file, icons] = [`resources/${area}/${area}.ts`, 'refine-app/console/shell/icons.ts'];
   return {
     [file]: declared(existsSync(join(root, file)) ? source(file) : '', name, label),

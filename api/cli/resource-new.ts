@@ -1,10 +1,10 @@
 import { Refusal } from '../failures/refusal.ts';
 import { command } from './command.ts';
 import { newMigration } from './new-migration.ts';
-import { addingResource } from './new-resource.ts';
+import { newResourceSources } from './new-resource.ts';
 import { accessOf, resourceTest } from './new-resource-test.ts';
-import { demandFree, guessedIcon, type NewResource } from './new-resource-words.ts';
-import { writtenTogether } from './written-together.ts';
+import { assertNameFree, guessedIcon, type NewResource } from './new-resource-words.ts';
+import { writeSourcesAtomically } from './written-together.ts';
 
 const options = { label: { type: 'string' }, area: { type: 'string' }, icon: { type: 'string' } } as const;
 
@@ -16,12 +16,12 @@ const usage = `使い方: npm run resource:new -- 名前 --label 日本語の名
 
 /** `npm run resource:new -- <name> --label <label>`: creates declaration, list entry, icon, test and migration of a new resource; all or nothing. */
 async function main(wanted: NewResource): Promise<void> {
-  demandFree(wanted);
+  assertNameFree(wanted);
   const test = `tests/api/${wanted.name}.test.ts`;
   const access = `tests/access/${wanted.name}.ts`;
   const label = `add_${wanted.name}`;
-  const written = { ...addingResource(wanted), [test]: resourceTest(wanted.name), [access]: accessOf(wanted.name) };
-  const migration = await writtenTogether(written, () => newMigration(label, { about: wanted.name }));
+  const written = { ...newResourceSources(wanted), [test]: resourceTest(wanted.name), [access]: accessOf(wanted.name) };
+  const migration = await writeSourcesAtomically(written, () => newMigration(label, { about: wanted.name }));
   console.log(`「${wanted.label}」を加えました。
   resources/${wanted.area}/${wanted.area}.ts  宣言（resources.config.ts の一覧にも加えました）
   refine-app/console/shell/icons.ts  サイドバーの絵（${wanted.icon}）

@@ -1,19 +1,19 @@
 import { relative } from 'node:path';
 import { checkResources } from '../../schema/check-resources.ts';
 import type { ResourceMap } from '../../schema/resource.ts';
-import { located } from '../app/mistakes.ts';
+import { withSourcePosition } from '../app/mistakes.ts';
 import { unindexed } from '../db/unindexed.ts';
 import { Refusal } from '../failures/refusal.ts';
 import { root } from '../runtime/root.ts';
 import type { Handlers } from '../services.ts';
 
 /** The configuration, checked for mistakes that the compiler cannot see. @throws with every mistake, or with why it does not load */
-export async function soundConfiguration(): Promise<ResourceMap> {
+export async function checkedConfiguration(): Promise<ResourceMap> {
   const resources = await loaded();
   let mistakes = checkResources(resources);
   if (mistakes.length === 0) mistakes = withoutHandlers(resources, (await import('../app/capabilities.ts')).handlers);
   if (mistakes.length === 0) mistakes = unindexed(resources);
-  if (mistakes.length > 0) throw new Refusal(mistakes.map((mistake) => located(mistake, resources)).join('\n'));
+  if (mistakes.length > 0) throw new Refusal(mistakes.map((mistake) => withSourcePosition(mistake, resources)).join('\n'));
   return resources;
 }
 

@@ -7,7 +7,7 @@ import { root } from '../runtime/root.ts';
  * Writes source files, path → text, formats them with Biome, and runs the follow-up. If anything fails, all files are restored.
  * @param follow must leave nothing behind where it fails
  */
-export async function writtenTogether<Done>(sources: Readonly<Record<string, string>>, follow: () => Promise<Done>): Promise<Done> {
+export async function writeSourcesAtomically<Done>(sources: Readonly<Record<string, string>>, follow: () => Promise<Done>): Promise<Done> {
   const paths = Object.keys(sources).map((path) => join(root, path));
   const before = paths.map((path) => (existsSync(path) ? readFileSync(path) : null));
   try {

@@ -29,7 +29,7 @@ export async function writeAudit(db: Transaction, actor: AuditActor | null, orig
 }
 
 /** Writes an audit entry in a transaction of its own, for reads and refused attempts, which change nothing. */
-export function writeLoneAudit(
+export function writeAuditAlone(
   engine: Pick<Engine, 'transaction'>,
   actor: Parameters<typeof writeAudit>[1],
   origin: Origin,

@@ -35,7 +35,7 @@ export async function copyDatabase(
   onTable: (table: CopiedTable) => void = () => undefined,
 ): Promise<CopiedTable[]> {
   await assertSameVersion(from, names);
-  await demandEmpty(to);
+  await assertEmptyDatabase(to);
   await migrate(to);
   const tables = schemaModel(resources);
   const sent = await from.snapshot((source) =>
@@ -65,7 +65,7 @@ async function assertSameVersion(from: Engine, names: readonly string[]): Promis
 }
 
 /** @throws CopyError where a table has rows */
-export async function demandEmpty(to: Engine): Promise<void> {
+export async function assertEmptyDatabase(to: Engine): Promise<void> {
   for (const { name } of (await to.inspect()).tables) {
     const { rows } = await sql`SELECT 1 FROM ${sql.table(name)} LIMIT 1`.execute(to.reader);
     if (rows.length > 0)

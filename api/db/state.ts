@@ -12,10 +12,10 @@ import { openDatabase } from './open.ts';
  * @throws Refusal where there is none yet, or it is empty, belongs to something else, or is of a later version
  */
 export async function openExisting(url: string, pool: Parameters<typeof openDatabase>[1]): Promise<OpenedEngine> {
-  demandDatabaseFile(url);
+  assertDatabaseFile(url);
   const engine = openDatabase(url, pool);
   try {
-    await demandKnownDatabase(engine, url, false);
+    await assertKnownDatabase(engine, url, false);
     return engine;
   } catch (error) {
     await engine.close();
@@ -24,7 +24,7 @@ export async function openExisting(url: string, pool: Parameters<typeof openData
 }
 
 /** Checked before opening, which would create the file. @throws Refusal where there is none yet */
-export function demandDatabaseFile(url: string): void {
+export function assertDatabaseFile(url: string): void {
   if (!url.startsWith('file:')) return;
   const path = resolve(root, url.slice('file:'.length));
   if (!existsSync(path) || statSync(path).size === 0) throw new Refusal(noDatabase(url));
@@ -36,7 +36,7 @@ export function demandDatabaseFile(url: string): void {
  * @returns the migrations applied so far
  * @throws Refusal where it is of a later version, or is empty and `mayBeNew` is false
  */
-export async function demandKnownDatabase(engine: Engine, url: string, mayBeNew: boolean, folder = join(root, 'migrations')): Promise<string[]> {
+export async function assertKnownDatabase(engine: Engine, url: string, mayBeNew: boolean, folder = join(root, 'migrations')): Promise<string[]> {
   const applied = await appliedMigrations(engine);
   if (applied.length === 0 && !mayBeNew) throw new Refusal(noDatabase(url));
   const names = migrationNames(folder);

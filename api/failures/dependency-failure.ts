@@ -23,7 +23,7 @@ export class DependencyFailure extends Error {
   readonly reason: DependencyReason;
 
   constructor(dependency: Dependency, reason: DependencyReason, cause: unknown) {
-    super(`${dependency} ${reason}: ${wordsOf(cause)}`, { cause });
+    super(`${dependency} ${reason}: ${errorText(cause)}`, { cause });
     this.dependency = dependency;
     this.reason = reason;
   }
@@ -33,7 +33,7 @@ export class DependencyFailure extends Error {
  * The message of an error or of its cause: `fetch` puts the reason into the cause, and a connection tried at several addresses has no message of its
  * own.
  */
-export function wordsOf(error: unknown): string {
+export function errorText(error: unknown): string {
   const { message, code, cause } = error as NodeJS.ErrnoException;
-  return (cause instanceof Error && wordsOf(cause)) || message || code || String(error);
+  return (cause instanceof Error && errorText(cause)) || message || code || String(error);
 }

@@ -6,7 +6,7 @@ import { flush, makeFolder } from './durable.ts';
 import { incomingFolder } from './incoming.ts';
 import { bucketStore } from './s3-store.ts';
 import { type FileStore, MissingBytes, markKey, type StoredBytes } from './store.ts';
-import { namingFailures } from './store-failure.ts';
+import { attributingFailures } from './store-failure.ts';
 
 /** A folder `file:<path>`. Uploads are received on the same file system as the stored files, so that storing one is a rename. */
 function folderStore(url: string): FileStore {
@@ -56,5 +56,5 @@ async function* filesIn(folder: string): AsyncIterable<StoredBytes> {
  * @param scratch folder for files on their way to a bucket
  */
 export function openStore(url: string, scratch = join(root, 'var', 'incoming')): FileStore {
-  return namingFailures(url.startsWith('s3:') ? bucketStore(url, scratch) : folderStore(url));
+  return attributingFailures(url.startsWith('s3:') ? bucketStore(url, scratch) : folderStore(url));
 }

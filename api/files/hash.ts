@@ -56,7 +56,7 @@ const thread = new Thread<HashJob, string>(new URL(import.meta.url));
 /**
  * Runs `hashStep` on a worker thread while the rest of the file is received; on the main thread it would take as long again and block all requests.
  */
-export async function hashAside(job: HashJob): Promise<string> {
+export async function hashInThread(job: HashJob): Promise<string> {
   // When running from source, as in development and most tests, there is no built file for a thread.
   return import.meta.url.endsWith('.ts') ? hashStep(job) : thread.ask(job);
 }

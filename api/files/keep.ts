@@ -24,7 +24,7 @@ export async function storeBytes(
  * Runs the transaction that creates the rows of stored files. If it has certainly failed, the bytes are removed; if the outcome is unknown, as after
  * a broken connection, the nightly sweep removes those without a row.
  */
-export async function withStored<T>(
+export async function withStoredFiles<T>(
   { engine, files }: Pick<Services, 'engine' | 'files'>,
   stored: readonly Incoming[],
   keep: () => Promise<T>,
@@ -50,13 +50,13 @@ interface Belonging {
 const kept = new WeakSet<Incoming>();
 
 /** Whether a row was inserted for an upload, even in a transaction that failed afterwards; from then on only the sweep may remove its bytes. */
-export const wasKept = (file: Incoming): boolean => kept.has(file);
+export const hasFileRow = (file: Incoming): boolean => kept.has(file);
 
 /**
  * Inserts the row of an upload, in the transaction that takes it up. Until a row has taken it up, only its uploader may access it.
  * @returns its id
  */
-export async function keepFile(
+export async function insertFileRow(
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   db: Transaction,
   file: Incoming,

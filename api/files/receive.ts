@@ -4,7 +4,7 @@ import { Failure } from '../failures/failure.ts';
 import { refusedUploads, uploadedBytes } from '../ops/metrics/metrics.ts';
 import type { Services } from '../services.ts';
 import { type FileRules, inspectFile, type Verdict } from './inspect.ts';
-import { type Incoming, wasKept } from './keep.ts';
+import { hasFileRow, type Incoming } from './keep.ts';
 import { discard, type FormLimits, type IncomingBody, type ReceivedFile, readMultipart } from './multipart.ts';
 import { reserve } from './quota.ts';
 
@@ -57,7 +57,7 @@ export async function receiveUpload<T>({ services, actor, body }: UploadCall, pl
     return await take({ fields: form.fields, files: stored });
   } catch (error) {
     if (error instanceof Failure) refusedUploads.inc({ code: error.code });
-    await Promise.all(stored.filter((file) => !wasKept(file)).map(({ storageKey }) => services.files.remove(storageKey)));
+    await Promise.all(stored.filter((file) => !hasFileRow(file)).map(({ storageKey }) => services.files.remove(storageKey)));
     throw error;
   } finally {
     room.release();

@@ -13,7 +13,7 @@ import { incomingBody } from '../http/body.ts';
 import { type Call, route, tagged } from '../http/route.ts';
 import { readRow } from '../resources/read.ts';
 import { documentRules } from './inspect.ts';
-import { keepFile } from './keep.ts';
+import { insertFileRow } from './keep.ts';
 import { quotasOf } from './quota.ts';
 import { receiveUpload, type Upload } from './receive.ts';
 import { sendFile } from './send.ts';
@@ -73,7 +73,7 @@ async function upload({ context, services, actor }: Call) {
     if (!file) throw invalid({ file: 'ファイルを選択してください' });
     const { resource, name } = fieldFor(fields, actor);
     const belonging = { resource: resource.name, field: name, recordId: null, uploadedById: actor.userId };
-    const id = await services.engine.transaction((db) => keepFile(services, db, file, belonging), 'read committed');
+    const id = await services.engine.transaction((db) => insertFileRow(services, db, file, belonging), 'read committed');
     const { fileName, size, contentType } = file;
     return { id, fileName, size, contentType };
   });

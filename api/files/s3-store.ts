@@ -5,7 +5,7 @@ import { incomingFolder } from './incoming.ts';
 import { type FileStore, MissingBytes, markKey, type StoredBytes } from './store.ts';
 
 /** Timeouts of a bucket in milliseconds. */
-export interface BucketPatience {
+export interface BucketTimeouts {
   /** For connecting. */
   readonly connection: number;
   /** For the answer to a request. */
@@ -15,7 +15,7 @@ export interface BucketPatience {
 }
 
 /** A request is tried twice, and must fail before a proxy in front gives up on it. */
-const standard: BucketPatience = { connection: 3000, answer: 8000, part: 20_000 };
+const standard: BucketTimeouts = { connection: 3000, answer: 8000, part: 20_000 };
 const attempts = 2;
 
 /** Bytes of one part of a multipart upload; all that is held in memory. */
@@ -64,7 +64,7 @@ export function bucketStore(url: string, scratch: string, patience = standard): 
 type Bucket = ReturnType<typeof connect>;
 
 /** The SDK is loaded at its first use; it costs nothing where files are stored in a folder. */
-function connect(url: string, { connection, part }: BucketPatience) {
+function connect(url: string, { connection, part }: BucketTimeouts) {
   const { host, searchParams } = new URL(url);
   const endpoint = searchParams.get('endpoint') ?? undefined;
   const region = searchParams.get('region') ?? 'ap-northeast-1';

@@ -3,7 +3,7 @@ import { DependencyFailure, type DependencyReason } from '../failures/dependency
 import type { FileStore, StoredBytes } from './store.ts';
 
 /** Wraps a store so that its failures are attributed to it; a network error would otherwise be taken for one of the database. */
-export function namingFailures(store: FileStore): FileStore {
+export function attributingFailures(store: FileStore): FileStore {
   return {
     incoming: store.incoming,
     adopt: (path, key) => store.adopt(path, key).catch(rethrow),

@@ -2,7 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type HashJob, hashAside, hashStep } from './hash.ts';
+import { type HashJob, hashInThread, hashStep } from './hash.ts';
 import type { IncomingFolder } from './incoming.ts';
 
 /** A written file: its path, size, and SHA-256 in hexadecimal digits. */
@@ -41,7 +41,7 @@ function followingHash(file: WriteStream, path: string) {
   let begun = 0;
   let isBusy = false;
   let digits: Promise<string> | undefined;
-  const take = async (step: HashJob['step']) => (begun > 0 ? hashAside({ path, step }) : hashStep({ path, step }));
+  const take = async (step: HashJob['step']) => (begun > 0 ? hashInThread({ path, step }) : hashStep({ path, step }));
   const goOn = () => {
     if (isBusy || file.bytesWritten - begun < worthHashing) return;
     begun = file.bytesWritten;
@@ -50,7 +50,7 @@ function followingHash(file: WriteStream, path: string) {
       isBusy = false;
     };
     // If a step fails, the last step starts over and fails with the reason.
-    hashAside({ path, step: 'goOn' }).then(ended, ended);
+    hashInThread({ path, step: 'goOn' }).then(ended, ended);
   };
   /** @returns the SHA-256 of the whole file in hexadecimal digits */
   const end = () => (digits ??= take('end'));

@@ -12,7 +12,7 @@ import { listKey } from '../resources/routes.ts';
 import type { Services } from '../services.ts';
 import { listOf } from './answer-schema.ts';
 import { answerAll, successJson } from './answers.ts';
-import { type Given, type QueryParameter, type Route, route, tagged } from './route.ts';
+import { type QueryParameter, type RawQuery, type Route, route, tagged } from './route.ts';
 
 export const openViews = publicViews(resourceMap);
 
@@ -36,7 +36,7 @@ function listRoute({ view, declared }: PublicView): Route {
   return route(`GET /public/${declared.path}`, {
     summary: `公開している${view.label}の一覧`,
     who: 'anyone',
-    query: { parameters: query, read: (rawQuery: Given) => rawQuery },
+    query: { parameters: query, read: (rawQuery: RawQuery) => rawQuery },
     answer: { type: 'object', properties },
     async run({ context, services, query: rawQuery }) {
       const { rows, ...total } = await publicRows(services, { view, declared }, rawQuery);
@@ -83,7 +83,7 @@ function showRoute({ view, declared }: PublicView): Route {
 }
 
 /** A page of the rows, each with its id and the shown fields; `gathered` adds the fields that they are grouped by. */
-export async function publicRows(services: Services, { view, declared }: PublicView, rawQuery: Given) {
+export async function publicRows(services: Services, { view, declared }: PublicView, rawQuery: RawQuery) {
   const asked = queryOf(view, rawQuery);
   const { rows, totalItems, totalIsExact } = await readList(services, view, anybody, asked);
   return { rows: rows.map((row) => shownOf(declared, row)), page: asked.page, limit: asked.limit, totalItems, totalIsExact };
@@ -98,7 +98,7 @@ function shownOf({ fields }: PublicView['declared'], row: Cells): Cells {
   return Object.fromEntries(['id', ...fields].map((name) => [name, row[name]]));
 }
 
-function queryOf(view: Resource, rawQuery: Given): ListQuery {
+function queryOf(view: Resource, rawQuery: RawQuery): ListQuery {
   return parseListQuery(view, anybody, rawQuery);
 }
 

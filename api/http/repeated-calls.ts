@@ -4,7 +4,7 @@ import { callByKey } from '../db/call-by-key.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
 import { storeAnswers } from '../db/engines/changed-rows.ts';
-import { takeAlong } from '../db/engines/new-rows.ts';
+import { deferInsert } from '../db/engines/new-rows.ts';
 import { openedIfPossible } from '../db/sealing.ts';
 import { conflict, Failure, malformed } from '../failures/failure.ts';
 import type { Services } from '../services.ts';
@@ -18,7 +18,7 @@ export interface Answered {
 }
 
 /** Identifies the content of a call. */
-export interface Called {
+export interface CallIdentity {
   /** `POST /api/…` */
   readonly address: string;
   /** The fingerprint of the request body; null while it is still arriving. */
@@ -32,7 +32,7 @@ type Run = (engine: Engine, came: (content: string) => Promise<void>) => Promise
 export interface KeyedCall {
   readonly userId: number;
   readonly key: string;
-  readonly called: Called;
+  readonly called: CallIdentity;
   /** Whether a repetition may be detected by its first change at the cost of wasted work; other calls are looked up beforehand. */
   readonly isFoundOut: boolean;
 }
@@ -69,7 +69,7 @@ export function checkedKey(key: string): string {
  * The idempotency store. A call with the same key changes something once, and a repetition gets the same answer. That a call was made is recorded in
  * the transaction of its first change; its answer is stored afterwards, and nobody waits for it.
  */
-export class RepeatedCalls {
+export class IdempotencyStore {
   readonly #services: Known;
   readonly #underWay = new Map<string, Promise<unknown>>();
   readonly #pending = new Map<string, PendingAnswer>();
@@ -181,7 +181,7 @@ export class RepeatedCalls {
 }
 
 /** Deletes calls older than a day. @returns how many */
-export async function forgetCalls({ engine, now }: Pick<Services, 'engine' | 'now'>): Promise<number> {
+export async function deleteOldCalls({ engine, now }: Pick<Services, 'engine' | 'now'>): Promise<number> {
   const old = new Date(now().getTime() - kept).toISOString();
   const gone = await engine.transaction(
     (db) => db.deleteFrom('repeated_calls').where('createdAt', '<', old).executeTakeFirstOrThrow(),
@@ -192,15 +192,15 @@ export async function forgetCalls({ engine, now }: Pick<Services, 'engine' | 'no
 
 interface OneCall extends Omit<KeyedCall, 'key' | 'called'> {
   readonly callKey: string;
-  called: Called;
+  called: CallIdentity;
 }
 
 const unknown = '?';
 
-const textOf = ({ address, content }: Called) => `${address} ${content ?? unknown}`;
+const textOf = ({ address, content }: CallIdentity) => `${address} ${content ?? unknown}`;
 
 /** A form refused before it was complete is compared by its address only. */
-function isOther(stored: string, called: Called): boolean {
+function isOther(stored: string, called: CallIdentity): boolean {
   if (!stored.startsWith(`${called.address} `)) return true;
   return called.content !== null && !stored.endsWith(` ${unknown}`) && stored !== textOf(called);
 }
@@ -230,7 +230,7 @@ class CallRecord {
     if (this.id !== null || this.isOver) return engine.transaction(work, isolation);
     let id: number | null = null;
     const bearer = engine.transaction(async (db) => {
-      const write = takeAlong(db, { table: 'repeated_calls', row: this.#row() });
+      const write = deferInsert(db, { table: 'repeated_calls', row: this.#row() });
       const done = await work(db);
       id = await write();
       return done;

@@ -54,13 +54,13 @@ export interface QueryParameter {
 }
 
 /** Query name → its values, in the given order. */
-export type Given = Readonly<Record<string, readonly string[]>>;
+export type RawQuery = Readonly<Record<string, readonly string[]>>;
 
 /** A query whose parameters depend on the caller, such as that of a list. */
 export interface QueryReader<Query = unknown> {
   readonly parameters: readonly QueryParameter[];
   /** @throws Failure 400 */
-  read(given: Given, actor: Actor): Query;
+  read(given: RawQuery, actor: Actor): Query;
 }
 
 export type RequestBody =

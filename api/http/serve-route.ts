@@ -11,13 +11,13 @@ import { forbidden, invalid, malformed, notFound, unauthenticated } from '../fai
 import { requestSeconds } from '../ops/metrics/metrics.ts';
 import { type Span, tracing } from '../ops/traces/tracing.ts';
 import type { Services } from '../services.ts';
-import { demandFreshProof, stillAwaited } from '../sign-in/proof.ts';
+import { assertRecentProof, stillAwaited } from '../sign-in/proof.ts';
 import { actorOf } from '../sign-in/sessions.ts';
 import { answerText, JsonText, successJson } from './answers.ts';
 import { checkedInputs, readJson } from './body.ts';
 import { callerAddress, type Load, type RateLimit } from './guards.ts';
-import { type Answered, checkedKey, type RepeatedCalls } from './repeated-calls.ts';
-import type { Given, QueryParameter, QueryReader, Route } from './route.ts';
+import { type Answered, checkedKey, type IdempotencyStore } from './repeated-calls.ts';
+import type { QueryParameter, QueryReader, RawQuery, Route } from './route.ts';
 import { streamHeaders } from './security-headers.ts';
 
 /** Context of a request, for the log and the audit log. */
@@ -35,7 +35,7 @@ export type Variables = {
 export interface Guards {
   readonly limit: RateLimit;
   readonly load: Load;
-  readonly repeated: RepeatedCalls;
+  readonly repeated: IdempotencyStore;
 }
 
 /** Turns a declared route into a Hono handler: session, role, query, path and body, then the route's own work. */
@@ -97,12 +97,12 @@ function identityOf({ req }: Context, route: Route, body: Values, { sealer }: Pi
 async function answerOnce(
   context: Context,
   route: Route,
-  repeated: RepeatedCalls,
-  call: Parameters<RepeatedCalls['once']>[0],
-  run: (...by: Parameters<Parameters<RepeatedCalls['once']>[1]>) => unknown,
+  repeated: IdempotencyStore,
+  call: Parameters<IdempotencyStore['once']>[0],
+  run: (...by: Parameters<Parameters<IdempotencyStore['once']>[1]>) => unknown,
 ): Promise<Response> {
   let fresh: (Answered & { readonly response: Response }) | undefined;
-  const make: Parameters<RepeatedCalls['once']>[1] = async (...by) => {
+  const make: Parameters<IdempotencyStore['once']>[1] = async (...by) => {
     const data = await run(...by);
     const body = data instanceof Response ? null : jsonOf(data);
     const response = data instanceof Response ? data : answerText(context, body as string, route.status ?? 200);
@@ -137,7 +137,7 @@ function tokenOf(context: Context): string {
 
 async function admit(context: Context<{ Variables: Variables }>, token: string, services: Services): Promise<Actor> {
   const { oidc } = services.settings;
-  const mayGoOn = oidc && (async (userId: number) => (await import('../sign-in/sso/leavers.ts')).mayGoOn(services, oidc, userId));
+  const mayGoOn = oidc && (async (userId: number) => (await import('../sign-in/sso/leavers.ts')).isStillActive(services, oidc, userId));
   const actor = token ? await actorOf(services, token, mayGoOn ?? undefined) : null;
   if (!actor) throw unauthenticated();
   context.set('userId', actor.userId);
@@ -148,7 +148,7 @@ function assertPermission(route: Route, actor: Actor, at: Date): void {
   if (actor.awaits && !route.openTo?.includes(actor.awaits)) throw stillAwaited(actor.awaits);
   if (typeof route.who !== 'string' && !route.who.includes(actor.role)) throw forbidden();
   // Whoever still has to enrol a second factor has only the factor that opened the session.
-  if (route.stepUp && actor.awaits !== 'enrolment') demandFreshProof(actor, at);
+  if (route.stepUp && actor.awaits !== 'enrolment') assertRecentProof(actor, at);
 }
 
 /** The path parameters. @throws Failure 404 for an invalid one, 422 where its field declares a message */
@@ -174,7 +174,7 @@ export function queryParameters(query: Route['query'] = {}): readonly QueryParam
 export function queryReader({ query, isFormQuery }: Pick<Route, 'query' | 'isFormQuery'>): (context: Context, actor: Actor) => unknown {
   if (!query) return () => undefined;
   const known = new Set(queryParameters(query).map(({ name }) => name));
-  const read = isReader(query) ? query.read : (raw: Given) => checkedQuery(query, raw, isFormQuery);
+  const read = isReader(query) ? query.read : (raw: RawQuery) => checkedQuery(query, raw, isFormQuery);
   return (context, actor) => {
     const raw = context.req.queries();
     for (const name of Object.keys(raw)) {
@@ -189,7 +189,7 @@ function isReader(query: Fields | QueryReader): query is QueryReader {
 }
 
 /** @throws Failure 400, or 422 for a form */
-function checkedQuery(fields: Fields, raw: Given, isForm = false): Values {
+function checkedQuery(fields: Fields, raw: RawQuery, isForm = false): Values {
   const { values, errors } = validateTexts(fields, raw);
   const [first] = Object.values(errors);
   if (first === undefined) return values;
@@ -206,7 +206,7 @@ export function checkedTexts<F extends Fields>(fields: F, raw: Readonly<Record<s
   return values as unknown as Inputs<F>;
 }
 
-function validateTexts(fields: Fields, raw: Given): Validated {
+function validateTexts(fields: Fields, raw: RawQuery): Validated {
   const texts = Object.entries(raw).map(([name, values]) => [name, readText(name, values, fields[name] as Field)] as const);
   const readable = texts.flatMap(([name, read]) => (read.ok ? [[name, read.value]] : []));
   const { values, errors } = validateFields(fields, Object.fromEntries(readable), 'create');

@@ -24,7 +24,7 @@ export async function runDrill(services: Own): Promise<number> {
 }
 
 /** Starts requested drills, which continue between the runs of the poller, and records drills interrupted by the end of their process. */
-export function drillRound(services: Own): () => Promise<boolean> {
+export function drillPoller(services: Own): () => Promise<boolean> {
   let running: Promise<unknown> | null = null;
   return async () => {
     if (running) return true;

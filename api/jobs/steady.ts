@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 /** Work that is polled for continuously. */
-export interface SteadyWork {
+export interface Poller {
   readonly name: string;
   /** One run. @returns whether everything could be done; throwing counts as false */
   readonly run: () => Promise<boolean>;
@@ -12,7 +12,7 @@ export interface SteadyWork {
 }
 
 /** Runs a poller as long as the process lives. @returns a function that stops it after the current run */
-export function startSteady({ name, run, pause, longestPause }: SteadyWork, log: Logger): () => Promise<void> {
+export function startPoller({ name, run, pause, longestPause }: Poller, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = (async () => {

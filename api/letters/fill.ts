@@ -1,7 +1,7 @@
-import { type LetterField, type LetterKind, lackText, letterFieldsFor } from '../../domain/letters/letter-fields.ts';
+import { type LetterField, type LetterKind, letterFieldsFor, missingMergeFieldsText } from '../../domain/letters/letter-fields.ts';
 import { isTableField, type LetterLine, letterLines, misplacedTables, type TableField } from '../../domain/letters/letter-marks.ts';
 import { mergeFields } from '../../domain/mail/merge-fields.ts';
-import { spelledOut } from '../../domain/money/yen.ts';
+import { inKanjiNumerals } from '../../domain/money/yen.ts';
 import type { amountStyles } from '../../domain/terms.ts';
 import { merge, placeholdersIn } from '../../domain/text/merge.ts';
 import type { FieldErrors } from '../../schema/derive/validators.ts';
@@ -67,14 +67,14 @@ export function gapsOf(texts: LetterTexts, facts: LetterFacts, font: LetterFont)
       missingGlyphs(font, wordsOf(name, facts)).map((one) => `${mergeFields[name].label}の${namedCharacter(one)}`),
     );
     const inChanges = part === 'body' ? missingGlyphs(font, (facts.changes ?? []).join('')).map((one) => `変更の決定の${namedCharacter(one)}`) : [];
-    return [lackText(empty), listed('書面の字体にない文字があります。似た別の文字に直してください', [...missing, ...inChanges])];
+    return [missingMergeFieldsText(empty), listed('書面の字体にない文字があります。似た別の文字に直してください', [...missing, ...inChanges])];
   });
 }
 
 /** Fills in texts that have neither problems nor gaps. */
 export function filled(texts: LetterTexts, { values, tables, changes = [] }: LetterFacts): FilledLetter {
   const { title, reference, addressee, letterhead, body, amounts } = texts;
-  const written = (text: string) => (amounts === 'kanji' ? spelledOut(text) : text);
+  const written = (text: string) => (amounts === 'kanji' ? inKanjiNumerals(text) : text);
   const filledValues = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value && written(value)])) as Record<
     string,
     string | null

@@ -47,7 +47,7 @@ interface Laid extends Look {
  * Lays out boxes on sheets from top to bottom. It breaks lines itself, so that heights are known before drawing; a page of text then costs a fraction
  * of the library's own layout.
  */
-export class Desk {
+export class SheetLayout {
   /** Whether a character had no glyph. */
   private hasMissingGlyph = false;
   private y = top;

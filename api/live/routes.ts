@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts';
 import { may, rolesThatMay } from '../access/permissions.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { rowId } from '../resources/openapi.ts';
-import { demandRow } from '../resources/read.ts';
+import { assertVisible } from '../resources/read.ts';
 import type { Services } from '../services.ts';
 import { actorOfSession } from '../sign-in/sessions.ts';
 import { eventStream } from './event-stream.ts';
@@ -22,7 +22,7 @@ export const liveRoute: Route = route('GET /applications/{id}/live', {
   answer: 'events',
   async run(call) {
     const { id } = call.params;
-    await demandRow(call.services, applications, call.actor, id, call.services.engine.reader);
+    await assertVisible(call.services, applications, call.actor, id, call.services.engine.reader);
     return hints(call, `applications/${id}`, (actor, event) => checkReader(call.services, actor, id, event as ApplicationEvent | null));
   },
 });
@@ -56,7 +56,7 @@ const headers = {
 
 async function checkReader(services: Services, actor: Actor, id: number, event: ApplicationEvent | null): Promise<boolean | null> {
   if (!listeners.includes(actor.role)) return null;
-  const isThere = await demandRow(services, applications, actor, id, services.engine.reader).then(
+  const isThere = await assertVisible(services, applications, actor, id, services.engine.reader).then(
     () => true,
     () => false,
   );

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Engine } from '../db/engine.ts';
-import { within } from '../runtime/within.ts';
+import { withTimeout } from '../runtime/within.ts';
 import type { OutboxRow } from './outbox.ts';
 import type { Message } from './sender.ts';
 
@@ -50,14 +50,14 @@ async function attachmentsOf(
 async function* bytesOf(storageKey: string, open: OpenFile, limit: number): AsyncGenerator<Uint8Array> {
   const opened = open(storageKey);
   // A file opened after the time limit is closed again.
-  const stream = await within(limit, opened, attachmentStalled).catch((error: unknown) => {
+  const stream = await withTimeout(limit, opened, attachmentStalled).catch((error: unknown) => {
     void opened.then((late) => late.destroy()).catch(() => undefined);
     throw error;
   });
   try {
     const pieces = stream[Symbol.asyncIterator]();
     for (;;) {
-      const { done, value } = await within(limit, pieces.next(), attachmentStalled);
+      const { done, value } = await withTimeout(limit, pieces.next(), attachmentStalled);
       if (done) return;
       yield value;
     }

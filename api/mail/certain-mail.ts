@@ -18,7 +18,7 @@ interface CertainMail {
 }
 
 /** Queues mandatory mails: staff edit the text, but cannot disable it, and a text that cannot be filled in is replaced by the default. */
-export async function queueCertainMail(
+export async function queueMandatoryMail(
   db: Transaction,
   { settings, now }: Pick<InnerServices, 'settings' | 'now'>,
   { purpose, first, values, to, onceKey, entryId }: CertainMail,

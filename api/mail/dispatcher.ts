@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import type { Engine } from '../db/engine.ts';
 import { mails as sentMails } from '../ops/metrics/metrics.ts';
 import { traced } from '../ops/traces/tracing.ts';
-import { within } from '../runtime/within.ts';
+import { withTimeout } from '../runtime/within.ts';
 import {
   type Claimed,
   claimDue,
-  hold,
   isGivenUp,
   isSuspect,
+  mailLease,
   type OutboxRow,
   type Result,
   recordDeliveries,
@@ -76,7 +76,7 @@ export function dispatcher(options: DispatcherOptions): Dispatcher {
   const claim = (at: Date, limit: number): Promise<Claimed> =>
     claimDue(engine, at, limit, at >= leasesTrustedFrom ? [...inHand.keys()] : null).catch((error: unknown) => {
       // While the database was unreachable, no process could renew its leases, so none counts as dead until all have had time to renew.
-      leasesTrustedFrom = new Date(at.getTime() + hold.length);
+      leasesTrustedFrom = new Date(at.getTime() + mailLease.length);
       throw error;
     });
   return {
@@ -118,7 +118,7 @@ async function deliver(row: OutboxRow, { sender, log, bodyOf, attachmentsOf, pat
     log.error({ err: error, mail: row.id }, 'mail cannot be made up');
     throw new Obstacle(what);
   };
-  const inTime = <T>(work: () => T | Promise<T>) => within(patience, Promise.resolve().then(work), 'timeout');
+  const inTime = <T>(work: () => T | Promise<T>) => withTimeout(patience, Promise.resolve().then(work), 'timeout');
   try {
     const body = await inTime(() => bodyOf(row)).catch(obstacle('本文を用意できませんでした。システムの管理者に連絡してください。'));
     const attachments = await inTime(() => attachmentsOf(row)).catch(

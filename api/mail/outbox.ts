@@ -8,10 +8,10 @@ import type { Delivery } from './sender.ts';
 export type OutboxRow = Selectable<Database['outbox']>;
 
 /** The lease of a process on a mail. */
-export const hold = lease(30_000);
+export const mailLease = lease(30_000);
 
 /** Milliseconds between renewals of a process's leases. */
-export const renewalTime = hold.length / 3;
+export const renewalTime = mailLease.length / 3;
 
 /** The claimed mails, and those given up because every process that had claimed them died. */
 export interface Claimed {
@@ -83,13 +83,13 @@ function unscanned(db: Kysely<Database>) {
 
 /** Mails whose lease has expired. */
 function abandonedRows(db: Kysely<Database>, now: Date, limit: number, inHand: readonly number[]) {
-  const sending = db.selectFrom('outbox').selectAll().where('status', '=', 'sending').where(hold.free(now));
+  const sending = db.selectFrom('outbox').selectAll().where('status', '=', 'sending').where(mailLease.free(now));
   return (inHand.length > 0 ? sending.where('id', 'not in', inHand) : sending).orderBy('id').limit(limit);
 }
 
 /** Only completed attempts count as such: a process that dies before one costs the mail none. */
 function claim(db: Transaction, row: OutboxRow, now: Date): Promise<OutboxRow | null> {
-  return change(db, row, { status: 'sending', claimedUntil: hold.until(now), claims: row.claims + 1 }, now);
+  return change(db, row, { status: 'sending', claimedUntil: mailLease.until(now), claims: row.claims + 1 }, now);
 }
 
 async function change(db: Transaction, row: OutboxRow, values: Partial<Omit<OutboxRow, 'id' | 'createdAt'>>, now: Date): Promise<OutboxRow | null> {
@@ -109,7 +109,7 @@ export async function renewClaims(engine: Pick<Engine, 'transaction'>, ids: read
   await engine.transaction(async (db) => {
     await db
       .updateTable('outbox')
-      .set({ claimedUntil: hold.until(now) })
+      .set({ claimedUntil: mailLease.until(now) })
       .where('id', 'in', ids)
       .where('status', '=', 'sending')
       .execute();

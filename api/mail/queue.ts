@@ -32,7 +32,7 @@ export async function queueReadyMails(db: Transaction, mails: readonly (ReadyMai
 }
 
 /** Puts mails into the outbox in a transaction of their own. */
-export function queueLoneMails(engine: Pick<Engine, 'transaction'>, mails: readonly QueuedMail[], now: Date): Promise<number> {
+export function queueMailsAlone(engine: Pick<Engine, 'transaction'>, mails: readonly QueuedMail[], now: Date): Promise<number> {
   const ready = mails.map((mail) => readyMail(mail, now));
   return engine.transaction((db) => queueReadyMails(db, ready), 'read committed');
 }

@@ -1,12 +1,12 @@
 import { type SecretField, type SecurityPurpose, secretMark } from '../../domain/mail/security-mails.ts';
 import { passwordless, type Role } from '../../domain/roles.ts';
 import type { Transaction } from '../db/database.ts';
-import { newIds } from '../db/engines/new-rows.ts';
+import { reserveIds } from '../db/engines/new-rows.ts';
 import type { Services } from '../services.ts';
 import type { MergeValues, Recipient } from './merge-values.ts';
 import type { OutboxRow } from './outbox.ts';
 import { type QueuedMail, queueMails } from './queue.ts';
-import { type MailBody, withDrawnSecret } from './secret-place.ts';
+import { type MailBody, withRenderedSecret } from './secret-place.ts';
 import { draftSecurityMails } from './security-mail.ts';
 import { tokenLink } from './token-link.ts';
 
@@ -36,7 +36,7 @@ export async function queueWithSecret(
   mail: QueuedMail,
   secret: string,
 ): Promise<void> {
-  const [id] = await newIds(db, 'outbox', 1);
+  const [id] = await reserveIds(db, 'outbox', 1);
   await queueMails(db, [withSecret(services, { ...mail, id: id as number }, secret)], services.now());
 }
 
@@ -50,7 +50,7 @@ export function withSecret<M extends { readonly id: number; readonly body: strin
   mail: M,
   secret: string,
 ): M & { readonly secret: string | null } {
-  if (!settings.production && !settings.smtpUrl) return { ...mail, body: withDrawnSecret(bodyOf(mail), secret), secret: null };
+  if (!settings.production && !settings.smtpUrl) return { ...mail, body: withRenderedSecret(bodyOf(mail), secret), secret: null };
   return { ...mail, secret: sealer.seal(secret, secretAt(mail.id)) };
 }
 
@@ -59,8 +59,8 @@ const bodyOf = ({ body, isHtml }: { readonly body: string; readonly isHtml: bool
 const secretAt = (id: number) => ({ table: 'outbox', column: 'secret', row: id });
 
 /** The body as it is sent, with the secret. */
-export function openedBody(mail: Pick<OutboxRow, 'id' | 'body' | 'isHtml' | 'secret'>, sealer: Services['sealer']): string {
-  return mail.secret ? withDrawnSecret(bodyOf(mail), sealer.open(mail.secret, secretAt(mail.id))) : mail.body;
+export function bodyWithSecret(mail: Pick<OutboxRow, 'id' | 'body' | 'isHtml' | 'secret'>, sealer: Services['sealer']): string {
+  return mail.secret ? withRenderedSecret(bodyOf(mail), sealer.open(mail.secret, secretAt(mail.id))) : mail.body;
 }
 
 interface Person {

@@ -32,7 +32,7 @@ function normalisedPlaceholders(text: string): string {
 }
 
 /** Inserts the secret, rendered by the system, into the body of a mail. Where the placeholder is misplaced, the secret goes to the top instead. */
-export function withDrawnSecret(mail: MailBody, secret: string): string {
+export function withRenderedSecret(mail: MailBody, secret: string): string {
   const { body, isHtml } = mail;
   const drawn = isHtml ? drawnHtml(secret) : secret;
   const mark = marksIn(body)[0];

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { within } from '../runtime/within.ts';
+import { withTimeout } from '../runtime/within.ts';
 
 /** A message as it is sent. */
 export interface Message {
@@ -43,10 +43,10 @@ export function smtpSender(url: string, from: string, patience = standard): Mail
     const signal = AbortSignal.timeout(patience.message);
     const sending = (await opened).sendMail({ from, ...partsOf(message), signal });
     // The connection is closed at the time limit, which the pool then reports.
-    return acceptedBy(await within(patience.message + patience.greeting, sending, 'timeout'));
+    return deliveryResult(await withTimeout(patience.message + patience.greeting, sending, 'timeout'));
   };
   return {
-    send: (message) => onTheLine(() => send(message)).catch(failed),
+    send: (message) => onTheLine(() => send(message)).catch(failedDelivery),
     close: () => void opened?.then((transport) => transport.close()),
   };
 }
@@ -91,16 +91,16 @@ interface SmtpError {
 }
 
 /** The result depends on the recipient, who comes first in the envelope; undelivered copies are named. */
-export function acceptedBy({ response, accepted, rejected, rejectedErrors = [], envelope }: Sent): Delivery {
+export function deliveryResult({ response, accepted, rejected, rejectedErrors = [], envelope }: Sent): Delivery {
   const [recipient] = envelope.to;
   const refusal = rejectedErrors.find((error) => error.recipient === recipient);
-  if (refusal) return { ...failed(refusal), reached: accepted };
+  if (refusal) return { ...failedDelivery(refusal), reached: accepted };
   const missed = rejected.length > 0 ? `（受け取りを拒否された宛先：${rejected.join('、')}）` : '';
   return { outcome: 'accepted', answer: `${response}${missed}` };
 }
 
 /** A failed message is retried with the same Message-ID, so that duplicates are recognisable. */
-export function failed(error: unknown): Delivery {
+export function failedDelivery(error: unknown): Delivery {
   const { message, response } = error as SmtpError;
   return { outcome: isFinal(error as SmtpError) ? 'refused' : 'postponed', answer: response ?? message };
 }

@@ -1,7 +1,7 @@
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Route } from '../http/route.ts';
 import type { PublicPages } from '../http/serve-public.ts';
-import type { SteadyWork } from '../jobs/steady.ts';
+import type { Poller } from '../jobs/steady.ts';
 import type { MailSubjects } from '../mail/merge-values.ts';
 import type { OutboxRow } from '../mail/outbox.ts';
 import type { Message } from '../mail/sender.ts';
@@ -18,7 +18,7 @@ interface Parts {
   /** Daily jobs by name. */
   readonly jobs?: Readonly<Record<string, DailyJob>>;
   /** Pollers; undefined where the installation does not need one. */
-  readonly loops?: readonly ((services: Services) => SteadyWork | undefined)[];
+  readonly loops?: readonly ((services: Services) => Poller | undefined)[];
   /** Conditions for serving requests. @throws Refusal */
   readonly startChecks?: readonly ((services: Services) => Promise<void>)[];
   /** Finds attachments of a mail beyond the files of its mailing. */

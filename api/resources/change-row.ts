@@ -1,6 +1,6 @@
 import { readableText } from '../../domain/mail/merge-fields.ts';
 import type { Values } from '../../schema/derive/validators.ts';
-import { isReadIn, showsThrough, withholds } from '../../schema/derive/withheld.ts';
+import { isReadIn, isVisibleChange, withholds } from '../../schema/derive/withheld.ts';
 import type { Field } from '../../schema/field.ts';
 import type { Changes } from '../../schema/kinds/changes.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
@@ -18,7 +18,7 @@ import { attachFiles } from '../files/attach.ts';
 import type { InnerCall, Services } from '../services.ts';
 import { type Cells, opened, storable } from './columns.ts';
 import { asJson, storedRow } from './stored-rows.ts';
-import { concernsTies, demandTogether } from './together.ts';
+import { affectsWithinReferences, assertWithinReferences } from './together.ts';
 
 /**
  * Writes validated values to a row whose current state is known, with search text, audit entry and files. A write without changes leaves no trace.
@@ -40,7 +40,7 @@ export async function writeChanges(
 }
 
 /** `writeChanges` for the row of an action. @throws Failure 409 where the row has changed since it was read */
-export async function changeSeen(
+export async function writeIfUnchanged(
   { row, db, ...call }: InnerCall & { readonly row: Cells; readonly db: Transaction },
   resource: Resource,
   values: Values,
@@ -80,9 +80,9 @@ export async function changeRow(
   if (Object.keys(changed).length === 0) return null;
   const after = { ...before, ...changed };
   const names = Object.keys(changed);
-  if (concernsTies(resource, names)) await demandTogether(resource, id, after, names, db);
+  if (affectsWithinReferences(resource, names)) await assertWithinReferences(resource, id, after, names, db);
   const updatedAt = services.now().toISOString();
-  const isVisible = !withholds(resource) || showsThrough(resource, before, after, names);
+  const isVisible = !withholds(resource) || isVisibleChange(resource, before, after, names);
   const shown = isVisible && withholds(resource) ? { visibleVersion: (current.visibleVersion as number) + 1, visibleAt: updatedAt } : {};
   const stored = { ...storable(resource, changed, services, id), version: (current.version as number) + 1, updatedAt, ...shown };
   if (!(await updateStored(db, resource.name, { id, version: current.version }, stored))) throw staleVersion();
@@ -102,8 +102,8 @@ export async function changeRow(
     resource: resource.name,
     recordId: id,
     summary: summaryOf(resource, named, done.text),
-    before: auditable(resource, kept, services),
-    after: { ...auditable(resource, changed, services), ...done.note },
+    before: auditValues(resource, kept, services),
+    after: { ...auditValues(resource, changed, services), ...done.note },
   });
   return { entry, isVisible };
 }
@@ -124,7 +124,7 @@ export function summaryOf(resource: Resource, row: Cells, done: string): string 
 }
 
 /** Values for the audit log, without secrets, derived values and the system's own columns. */
-export function auditable(resource: Resource, values: Values, { sealer }: Pick<Services, 'sealer'>): Values {
+export function auditValues(resource: Resource, values: Values, { sealer }: Pick<Services, 'sealer'>): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const field = resource.fields[name];

@@ -1,5 +1,5 @@
 import type { Role } from '../../domain/roles.ts';
-import { type OtherRows, othersIn, testsIn } from '../../schema/derive/conditions.ts';
+import { type RelatedRowsTest, relatedRowsTestsIn, testsIn } from '../../schema/derive/conditions.ts';
 import { targetTitle, titleNameOf } from '../../schema/derive/references.ts';
 import { type Condition, type Field, type Figure, isStored } from '../../schema/field.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
@@ -52,16 +52,16 @@ function deriveColumns(resource: Resource, role: Role): RowColumns {
     if (only) add(title, `${field.options.from ?? name}.${targetTitle(field, resourceMap)}`, only);
   }
   const { decidedBy } = abilitiesFor(resource, role);
-  for (const { name, asked } of silentOthers(resource)) {
+  for (const { name, asked } of internalRelatedConditions(resource)) {
     const path = [...(asked.at === '' ? [] : [asked.at]), asked.isThere ? 'has' : 'hasNo'].join('.');
     if (decidedBy.includes(name)) figures.set(name, { is: 'when', holds: { [path]: asked.others } });
   }
-  if (seesLess(resource, role)) paths.set('version', 'visibleVersion').set('updatedAt', 'visibleAt');
+  if (hasWithheldValues(resource, role)) paths.set('version', 'visibleVersion').set('updatedAt', 'visibleAt');
   return { resource, role, isPart: false, names: [...paths.keys(), ...figures.keys()], paths, figures, reserved };
 }
 
 /** Whether some values of its rows may be withheld from a role. */
-export function seesLess(resource: Resource, role: Role): boolean {
+export function hasWithheldValues(resource: Resource, role: Role): boolean {
   return Object.values(fieldsOf(tableOf(resource))).some(({ options }) => options.readWhen?.[role] !== undefined);
 }
 
@@ -172,7 +172,7 @@ function conditionOf(resource: Resource, action: string, role: Role): RowConditi
   if (action === 'changeStatus') return { cells: ['status'], met: canMove(resource, role) };
   const when = whenOf(resource, action);
   const secondTo = resource.actions?.[action]?.secondTo ?? [];
-  const others = silentOthers(resource).flatMap(({ name, asked }) => (othersIn(when).includes(asked) ? [name] : []));
+  const others = internalRelatedConditions(resource).flatMap(({ name, asked }) => (relatedRowsTestsIn(when).includes(asked) ? [name] : []));
   const tests = testsIn(when);
   const cells = [...tests.map(([name]) => name), ...secondTo, ...others];
   if (cells.length === 0) return undefined;
@@ -184,14 +184,14 @@ function conditionOf(resource: Resource, action: string, role: Role): RowConditi
 }
 
 /** Internal columns that only decide abilities: whether related rows meet an action's condition. No answer contains them. */
-export function silentOthers(resource: Resource): readonly { readonly name: string; readonly asked: OtherRows }[] {
+export function internalRelatedConditions(resource: Resource): readonly { readonly name: string; readonly asked: RelatedRowsTest }[] {
   const { access, actions = {} } = resource;
   const conditions = [...Object.values(access.only ?? {}), ...Object.values(actions).map(({ when }) => when)];
-  const silent = conditions.flatMap((condition) => othersIn(condition).filter(({ others }) => others.text === undefined));
+  const silent = conditions.flatMap((condition) => relatedRowsTestsIn(condition).filter(({ others }) => others.text === undefined));
   return silent.map((asked, at) => ({ name: `${internalPrefix}${at}`, asked }));
 }
 
-export const isInner = (name: string) => name.startsWith(internalPrefix);
+export const isInternalColumn = (name: string) => name.startsWith(internalPrefix);
 
 /** A prefix that no field name has. */
 const internalPrefix = '@';

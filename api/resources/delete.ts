@@ -10,13 +10,13 @@ import { resourceMap } from '../db/reader/paths.ts';
 import { conflict, Failure, invalid } from '../failures/failure.ts';
 import { described, listOf, objectOf } from '../http/answer-schema.ts';
 import type { InnerCall, WriteCall } from '../services.ts';
-import { auditable, summaryOf, writeChanges } from './change-row.ts';
+import { auditValues, summaryOf, writeChanges } from './change-row.ts';
 import { type Cells, opened } from './columns.ts';
-import { demandOthers } from './demand-others.ts';
+import { assertRelatedRows } from './demand-others.ts';
 import { meantSets } from './move.ts';
 import { readRow } from './read.ts';
-import { asJson, asVisible, demandVersion, storedRow } from './stored-rows.ts';
-import { demand, inTransaction } from './write.ts';
+import { asJson, assertVersion, storedRow, withVisibleVersion } from './stored-rows.ts';
+import { assertAbility, inTransaction } from './write.ts';
 
 /**
  * Deletes a row, or marks it as deleted where declared so.
@@ -34,7 +34,7 @@ export async function deleteRow(call: WriteCall, resource: Resource, id: number,
     await services.handlers.hooks[resource.name]?.delete?.({ ...call, row, db });
     await assertUnreferenced(call, resource, row, db);
     const current = await storedRow(resource, id, db);
-    demandVersion(version, asVisible(resource, actor, current));
+    assertVersion(version, withVisibleVersion(resource, actor, current));
     const removing = { row, current, values };
     await (resource.deleteAsks?.sets ? mark(call, resource, resource.deleteAsks, removing, db) : erase(call, resource, removing, db));
     return row;
@@ -73,8 +73,8 @@ export function effectOf({ services, ...call }: WriteCall, resource: Resource, i
 /** @throws Failure 403, or 409 where other rows reference it */
 async function assertUnreferenced(call: InnerCall, resource: Resource, row: Cells, db: Kysely<Database>): Promise<void> {
   const id = row.id as number;
-  demand(row, 'delete');
-  await demandOthers(call, resource, id, resource.access.only?.delete, db, { code: 'still_needed', silently: null });
+  assertAbility(row, 'delete');
+  await assertRelatedRows(call, resource, id, resource.access.only?.delete, db, { code: 'still_needed', silently: null });
   const needed = resource.deleteAsks?.sets ? null : await referringText(resource, id, call.actor.role, db);
   if (needed) throw conflict('still_needed', `この${resource.label}は ${needed} で使われているため削除できません。`);
 }
@@ -100,7 +100,7 @@ async function erase(call: WriteCall, resource: Resource, { row, current, values
     resource: resource.name,
     recordId: id,
     summary: summaryOf(resource, row, doneText(resource.deleteAsks, values)),
-    before: auditable(resource, opened(resource, asJson(resource, current), services), services),
+    before: auditValues(resource, opened(resource, asJson(resource, current), services), services),
     ...(resource.deleteAsks && { after: values }),
   });
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type OtherRows, othersIn } from '../../schema/derive/conditions.ts';
+import { type RelatedRowsTest, relatedRowsTestsIn } from '../../schema/derive/conditions.ts';
 import type { Condition } from '../../schema/field.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import { personOf } from '../access/rows.ts';
@@ -15,7 +15,7 @@ import type { InnerCall } from '../services.ts';
  * @param silently the message for conditions without a text; null to skip them
  * @throws Failure 409
  */
-export async function demandOthers(
+export async function assertRelatedRows(
   { services, actor }: InnerCall,
   resource: Resource,
   id: number,
@@ -24,7 +24,7 @@ export async function demandOthers(
   { code, silently }: { readonly code: string; readonly silently: string | null },
 ): Promise<void> {
   const person = personOf(actor, services.now());
-  for (const asked of othersIn(condition)) {
+  for (const asked of relatedRowsTestsIn(condition)) {
     const text = asked.others.text ?? silently;
     if (text === null) continue;
     const count = await countOthers(resource, id, asked, person, db);
@@ -32,7 +32,7 @@ export async function demandOthers(
   }
 }
 
-async function countOthers(resource: Resource, id: number, asked: OtherRows, person: Person, db: Kysely<Database>): Promise<number> {
+async function countOthers(resource: Resource, id: number, asked: RelatedRowsTest, person: Person, db: Kysely<Database>): Promise<number> {
   const paths = new Paths(resource);
   const count = othersOf(asked, person, paths).select(({ fn }) => fn.countAll<number>().as('count'));
   const row = anyTables(db).selectFrom(`${tableOf(resource)} as t`) as unknown as RowQuery;

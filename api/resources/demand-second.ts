@@ -3,7 +3,7 @@ import type { Action } from '../../schema/action.ts';
 import { historyIn } from '../../schema/history.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { rowMeets } from '../access/rows.ts';
-import { demandSecondPerson } from '../access/second-person.ts';
+import { assertSecondPerson } from '../access/second-person.ts';
 import { anyTables, type Database } from '../db/database.ts';
 import { resourceMap } from '../db/reader/paths.ts';
 import type { InnerCall } from '../services.ts';
@@ -17,7 +17,7 @@ type SecondStep = Pick<Action, 'secondTo' | 'kind' | 'by'> & { readonly to?: str
  * written the row since it was last approved.
  * @throws Failure 409 `same_person`
  */
-export async function demandSecond(
+export async function assertFourEyes(
   { services, actor }: Pick<InnerCall, 'services' | 'actor'>,
   resource: Resource,
   row: Cells,
@@ -29,7 +29,7 @@ export async function demandSecond(
   // A row without lifecycle that cannot be updated is written only by actions, whose actors `secondTo` names.
   const isWritten = resource.lifecycle !== undefined || rowMeets(resource.access.only?.update, row, actor, services.now());
   const before = kind === 'forward' && isWritten ? await authorsSinceApproval(resource, row.id as number, secondTo, to, db) : [];
-  await demandSecondPerson(db, services, actor, [...named, ...before], by);
+  await assertSecondPerson(db, services, actor, [...named, ...before], by);
 }
 
 /**

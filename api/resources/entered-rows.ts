@@ -19,7 +19,7 @@ export type Change = 'changed' | 'unchanged';
  * Writes each row of a list in a transaction of its own; a refused one does not affect the others.
  * @param preview writes every row in the same way and rolls back
  */
-export function enterRows<P extends Plan, T extends { readonly change: Change }>(
+export function importRows<P extends Plan, T extends { readonly change: Change }>(
   call: WriteCall,
   resource: Resource,
   plans: readonly P[],

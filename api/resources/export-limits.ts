@@ -21,7 +21,7 @@ export interface Export {
 const rowsName = '件数';
 
 /** Checks the export limit before any work is done. @throws Failure 429 after too many exports in an hour */
-export async function demandExportRoom({ services, actor }: Call, db: Kysely<Database> = services.engine.reader): Promise<void> {
+export async function assertExportAllowed({ services, actor }: Call, db: Kysely<Database> = services.engine.reader): Promise<void> {
   const { perHour } = services.settings.exports;
   if (perHour === 0) return;
   const hourAgo = new Date(services.now().getTime() - 60 * 60_000).toISOString();
@@ -37,7 +37,7 @@ export async function demandExportRoom({ services, actor }: Call, db: Kysely<Dat
 export async function noteExport(call: Call, { resource, summary, rows, given }: Export): Promise<void> {
   const { services, actor, origin } = call;
   await services.engine.transaction(async (db) => {
-    await demandExportRoom(call, db);
+    await assertExportAllowed(call, db);
     const after = { ...Object.fromEntries(Object.entries(given).map(([name, texts]) => [name, texts.join('、')])), [rowsName]: rows };
     await writeAudit(db, actor, origin, services.now(), { action: 'export', resource, recordId: null, summary, after });
     await alertMassExport(call, db, summary);

@@ -3,10 +3,10 @@ import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
 import { countRows, walk } from '../db/reader/reader.ts';
 import { Failure, malformed } from '../failures/failure.ts';
-import type { Call, Given, QueryReader } from '../http/route.ts';
+import type { Call, QueryReader, RawQuery } from '../http/route.ts';
 import { encodeCp932, lostInCp932 } from './cp932.ts';
 import { csvColumns, csvLine, lineWriter } from './csv.ts';
-import { demandExportRoom, noteExport } from './export-limits.ts';
+import { assertExportAllowed, noteExport } from './export-limits.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
 import { rowParameters } from './openapi.ts';
 import { criteriaFor } from './read.ts';
@@ -17,7 +17,7 @@ interface ExportQuery {
   readonly isCp932: boolean;
   readonly substitutes: boolean;
   /** Unparsed, for the audit log. */
-  readonly given: Given;
+  readonly given: RawQuery;
 }
 
 export function exportReader(resource: Resource): QueryReader<ExportQuery> {
@@ -53,7 +53,7 @@ function oneOf(name: string, given: readonly string[] | undefined, values: reado
 export async function exportRows(call: Call<unknown, ExportQuery>, resource: Resource): Promise<Response> {
   const { context, services, actor } = call;
   const { list: query, isCp932, substitutes, given } = call.query;
-  await demandExportRoom(call);
+  await assertExportAllowed(call);
   if (isCp932 && !substitutes) await assertCp932(lines(call, resource, query));
   const { totalItems, totalIsExact } = await countRows(services.engine, criteriaFor(services, resource, actor, query), false);
   const count = `${totalItems.toLocaleString('ja-JP')}件${totalIsExact ? '' : '以上'}`;

@@ -7,8 +7,8 @@ import type { Actor } from '../access/actor.ts';
 import { hiddenFields } from '../access/permissions.ts';
 import type { ListFilter, ListRequest } from '../db/reader/criteria.ts';
 import { malformed } from '../failures/failure.ts';
-import type { Given, QueryParameter, QueryReader } from '../http/route.ts';
-import { abilitiesFor, columnsFor, isInner } from './columns.ts';
+import type { QueryParameter, QueryReader, RawQuery } from '../http/route.ts';
+import { abilitiesFor, columnsFor, isInternalColumn } from './columns.ts';
 
 /** The validated parameters of a list call. */
 export interface ListQuery extends ListRequest {
@@ -33,7 +33,7 @@ export function listReader(resource: Resource, parameters: readonly QueryParamet
 }
 
 /** Parses every parameter or refuses the call; nothing is silently ignored. */
-export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, rawQuery: Given): ListQuery {
+export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, rawQuery: RawQuery): ListQuery {
   const { filters, names, sorts } = parametersFor(resource, actor.role);
   for (const name of Object.keys(rawQuery)) {
     if (!names.has(name)) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
@@ -92,12 +92,12 @@ function deriveParameters(resource: Resource, role: Role): KnownParameters {
 }
 
 /** The default value of a filter, unless rows are requested by id. */
-function defaultFilter(resource: Resource, name: string, rawQuery: Given): readonly string[] | undefined {
+function defaultFilter(resource: Resource, name: string, rawQuery: RawQuery): readonly string[] | undefined {
   const value = rawQuery.id === undefined ? resource.list.assumes?.[name] : undefined;
   return value === undefined ? undefined : [value];
 }
 
-function sorting(resource: Resource, sorts: ReadonlySet<string>, rawQuery: Given): { sortBy: string; descending: boolean } {
+function sorting(resource: Resource, sorts: ReadonlySet<string>, rawQuery: RawQuery): { sortBy: string; descending: boolean } {
   const sortBy = singleValue(rawQuery, 'sortBy');
   const order = singleValue(rawQuery, 'sortOrder');
   if (order && order !== 'asc' && order !== 'desc')
@@ -159,7 +159,7 @@ function onlyFields(resource: Resource, role: Role, text: string | undefined): r
   if (text === undefined) return undefined;
   const { names } = columnsFor(resource, role);
   const wanted = new Set(text.split(','));
-  const unknown = [...wanted].find((name) => isInner(name) || !roles.some((any) => columnsFor(resource, any).names.includes(name)));
+  const unknown = [...wanted].find((name) => isInternalColumn(name) || !roles.some((any) => columnsFor(resource, any).names.includes(name)));
   if (unknown !== undefined)
     throw malformed(`「${unknown.slice(0, 100)}」という項目はありません`, { fields: 'この一覧にない項目です' }, 'unknown_field');
   const always = new Set(['id', 'version', ...abilitiesFor(resource, role).decidedBy]);
@@ -167,20 +167,20 @@ function onlyFields(resource: Resource, role: Role, text: string | undefined): r
 }
 
 /** A parameter with a single valid value. */
-function isAsked(rawQuery: Given, name: string, meaning: string): boolean {
+function isAsked(rawQuery: RawQuery, name: string, meaning: string): boolean {
   const text = singleValue(rawQuery, name);
   if (text !== undefined && text !== meaning)
     throw malformed(`${name} は ${meaning} を指定してください`, { [name]: `${meaning} を指定してください` });
   return text === meaning;
 }
 
-function singleValue(rawQuery: Given, name: string): string | undefined {
+function singleValue(rawQuery: RawQuery, name: string): string | undefined {
   const texts = rawQuery[name];
   if (texts && texts.length > 1) throw malformed(`${name} は1つだけ指定してください`, { [name]: '1つだけ指定してください' });
   return texts?.[0]?.trim() || undefined;
 }
 
-function integerParameter(rawQuery: Given, name: string, min: number, max: number): number | undefined {
+function integerParameter(rawQuery: RawQuery, name: string, min: number, max: number): number | undefined {
   const text = singleValue(rawQuery, name);
   if (text === undefined) return undefined;
   const value = Number(text);
@@ -191,7 +191,7 @@ function integerParameter(rawQuery: Given, name: string, min: number, max: numbe
 /** Far more than a page, and few enough for one statement on either engine. */
 const maxIds = 1000;
 
-function identifiers({ id = [] }: Given): number[] {
+function identifiers({ id = [] }: RawQuery): number[] {
   if (id.length > maxIds) throw malformed(`id は${maxIds}個まで指定できます`, { id: `${maxIds}個まで指定できます` });
   return id.map(identifier);
 }

@@ -14,17 +14,17 @@ import { insertRows } from '../db/engines/new-rows.ts';
 import { seesSome } from '../db/reader/criteria.ts';
 import { resourceMap } from '../db/reader/paths.ts';
 import { searchColumns } from '../db/search-text.ts';
-import { together } from '../db/together.ts';
+import { settleAll } from '../db/together.ts';
 import { conflict, Failure, forbidden, invalid } from '../failures/failure.ts';
 import type { InnerCall } from '../services.ts';
 import { changeRow } from './change-row.ts';
-import { type Cells, seesLess } from './columns.ts';
-import { demandOthers } from './demand-others.ts';
-import { demandSecond } from './demand-second.ts';
+import { type Cells, hasWithheldValues } from './columns.ts';
+import { assertRelatedRows } from './demand-others.ts';
+import { assertFourEyes } from './demand-second.ts';
 import type { StepDoing, StepMore } from './handlers.ts';
-import { demandRow } from './read.ts';
+import { assertVisible } from './read.ts';
 import { draftStepMail, isWanted, type MailDraft, mailOf } from './step-mail.ts';
-import { asJson, asVisible, demandVersion, lockedRow, type RowPart, rowToInsert, storedRow } from './stored-rows.ts';
+import { asJson, assertVersion, lockedRow, type RowPart, rowToInsert, storedRow, withVisibleVersion } from './stored-rows.ts';
 
 /** A request to take a step. */
 export interface StepRequest {
@@ -75,7 +75,7 @@ export interface Moved<Seen> {
  * @throws Failure 404 not visible; 403 not this role's step; 409 stale, already there, not possible from here, same person, or something missing; 422
  * invalid inputs
  */
-export async function move<Seen = undefined>(
+export async function applyTransition<Seen = undefined>(
   call: InnerCall,
   resource: Resource,
   id: number,
@@ -95,7 +95,7 @@ export async function move<Seen = undefined>(
   return takeStep(call, resource, { ...permit, name, inputs: values, set: request.set, trigger: request.trigger, mailAt: request.mailAt }, db, look);
 }
 
-/** Checks whether a row may take a step, except for the inputs. @throws Failure as `move` */
+/** Checks whether a row may take a step, except for the inputs. @throws Failure as `applyTransition` */
 export async function permitStep(
   call: InnerCall,
   resource: Resource,
@@ -107,13 +107,13 @@ export async function permitStep(
   const { services, actor } = call;
   // Locked before any check, so that the checks stay true.
   const row = await stepRow(call, resource, id, db);
-  if (!trigger && seesSome(resource, actor.role)) await demandRow(services, resource, actor, id, db);
-  demandVersion(version, asVisible(resource, actor, row));
+  if (!trigger && seesSome(resource, actor.role)) await assertVisible(services, resource, actor, id, db);
+  assertVersion(version, withVisibleVersion(resource, actor, row));
   const step = typeof which === 'string' ? namedStep(call, resource, which, trigger, row) : stepTo(call, resource, which, trigger, row);
   const refusal = `現在の状態では「${labelOf(resource, which)}」はできません。`;
   if (!trigger && !rowMeets(step.when, row, actor, services.now())) throw conflict('wrong_state', refusal);
-  if (!trigger) await demandOthers(call, resource, id, step.when, db, { code: 'wrong_state', silently: refusal });
-  if (!trigger) await demandSecond(call, resource, row, step, db);
+  if (!trigger) await assertRelatedRows(call, resource, id, step.when, db, { code: 'wrong_state', silently: refusal });
+  if (!trigger) await assertFourEyes(call, resource, row, step, db);
   await services.handlers.lifecycles[resource.name]?.demands?.({ ...call, step, row, db, trigger });
   return { step, row };
 }
@@ -148,15 +148,15 @@ export async function takeStep<Seen = undefined>(
   const changes = { status: step.to, ...setsOf(step, inputs, call), ...set, ...more.set };
   const text = `「${statusLabel(resource, row.status)}」から「${statusLabel(resource, step.to)}」にしました`;
   const note = comment ? { comment: String(comment) } : {};
-  const [change, { draft, history: added, shown }] = await together([
+  const [change, { draft, history: added, shown }] = await settleAll([
     changeRow(call, resource, row.id as number, row, changes, db, { action: 'action', text, note }),
     runFollowUp(context, resource, more),
   ]);
   const facts = { comment, isShared: step.shared === true || actor.role === 'recipient', ...more.history, ...added };
   const history = historyRow(call, resource, { ...row, ...changes }, row.status, facts);
   const mail = await mailOf(call, resource, step, { row, inputs, draft, mailAt }, db);
-  const [, seen] = await together([insertRows(db, [...(change ? [change.entry] : []), history, ...(more.rows ?? []), ...mail]), look?.()]);
-  const version = (asVisible(resource, actor, row).version as number) + 1;
+  const [, seen] = await settleAll([insertRows(db, [...(change ? [change.entry] : []), history, ...(more.rows ?? []), ...mail]), look?.()]);
+  const version = (withVisibleVersion(resource, actor, row).version as number) + 1;
   return { version, mail: outcomeOf(step, inputs, draft), isVisible: change?.isVisible === true, shown: { ...more.shown, ...shown }, seen };
 }
 
@@ -216,7 +216,7 @@ function historyRow({ services, actor }: InnerCall, resource: Resource, row: Cel
 function namedStep({ actor }: InnerCall, resource: Resource, name: string, trigger: object | undefined, { status }: Cells): Step {
   const step = stepNamed(resource, name);
   if (!trigger && step.by.length > 0 && !step.by.includes(actor.role)) throw forbidden();
-  demandFrom(resource, step, status);
+  assertStepFrom(resource, step, status);
   return step;
 }
 
@@ -226,7 +226,7 @@ export function stepNamed({ name, lifecycle }: Resource, step: string): Step {
   return found;
 }
 
-export function demandFrom(resource: Resource, { from, to }: Step, status: unknown): void {
+export function assertStepFrom(resource: Resource, { from, to }: Step, status: unknown): void {
   if ([from].flat().includes(status as string)) return;
   const { label } = resource;
   if (status === to) throw conflict('wrong_state', `この${label}は、すでに「${statusLabel(resource, to)}」になっています。`);
@@ -252,7 +252,7 @@ function stepTo({ actor }: InnerCall, resource: Resource, { to, way }: Target, t
 /** The status as the role sees it, so that a refusal reveals no more than the screen. */
 function shownStatus(resource: Resource, role: Step['by'][number], row: Cells): string {
   const field = resource.fields.status as Field;
-  const withheld = seesLess(resource, role) && !isReadIn(field, row);
+  const withheld = hasWithheldValues(resource, role) && !isReadIn(field, row);
   return (withheld ? field.options.otherwise : row.status) as string;
 }
 

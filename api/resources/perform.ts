@@ -7,16 +7,16 @@ import { writeAudit } from '../db/audit.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { conflict, invalid } from '../failures/failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
-import { withStored } from '../files/keep.ts';
+import { withStoredFiles } from '../files/keep.ts';
 import type { InnerCall, WriteCall } from '../services.ts';
-import { changeSeen, summaryOf } from './change-row.ts';
+import { summaryOf, writeIfUnchanged } from './change-row.ts';
 import type { Cells } from './columns.ts';
-import { demandOthers } from './demand-others.ts';
-import { demandSecond } from './demand-second.ts';
-import { demandFrom, meantSets, stepNamed, stepRow, type Taking, takeStep } from './move.ts';
+import { assertRelatedRows } from './demand-others.ts';
+import { assertFourEyes } from './demand-second.ts';
+import { assertStepFrom, meantSets, stepNamed, stepRow, type Taking, takeStep } from './move.ts';
 import { readRow } from './read.ts';
-import { asVisible, demandVersion, storedRow } from './stored-rows.ts';
-import { demand, inTransaction } from './write.ts';
+import { assertVersion, storedRow, withVisibleVersion } from './stored-rows.ts';
+import { assertAbility, inTransaction } from './write.ts';
 
 /**
  * Performs a declared action on one row, in one transaction with its audit entry. The bulk form of an action calls it for each row.
@@ -47,14 +47,14 @@ export async function performAction(call: WriteCall, resource: Resource, name: s
       : await handlers.actions[resource.name]?.[name]?.({ ...call, ...doing, db });
     const done = { action: 'action', text: `操作しました（${action.label}）` } as const;
     if (action.sets && !resource.lifecycle?.steps[name]) {
-      await changeSeen({ ...call, row: before, db }, resource, meantSets(action.sets, values, call), { ...done, note: values });
+      await writeIfUnchanged({ ...call, row: before, db }, resource, meantSets(action.sets, values, call), { ...done, note: values });
     } else if (!action.logged) {
       const entry = { action: done.action, resource: resource.name, recordId: id, summary: summaryOf(resource, before, done.text), after: values };
       await writeAudit(db, actor, call.origin, services.now(), entry);
     }
     return { ...(await readRow(services, resource, actor, id, db)), ...(shown ?? {}) };
   };
-  const row = await withStored(services, prepared?.stored ?? [], () => inTransaction(call, resource, perform));
+  const row = await withStoredFiles(services, prepared?.stored ?? [], () => inTransaction(call, resource, perform));
   handlers.hooks[resource.name]?.committed?.({ ...call, row });
   return row;
 }
@@ -67,7 +67,7 @@ async function takeNamed(
   db: Transaction,
 ): Promise<Cells> {
   const step = stepNamed(resource, taking.name);
-  demandFrom(resource, step, taking.row.status);
+  assertStepFrom(resource, step, taking.row.status);
   const { shown, mail } = await takeStep(call, resource, { ...taking, step }, db);
   return { ...shown, ...(mail && { mail }) };
 }
@@ -85,9 +85,9 @@ async function permittedRow(call: WriteCall, resource: Resource, { name, action,
   const row = await readRow(services, resource, actor, id, db);
   const refusal = `現在の状態では「${action.label}」はできません。`;
   if (!rowMeets(action.when, row, actor, services.now())) throw conflict('wrong_state', refusal);
-  await demandOthers(call, resource, id, action.when, db, { code: 'wrong_state', silently: refusal });
-  if (action.by.includes(actor.role)) await demandSecond(call, resource, row, { ...action, to: resource.lifecycle?.steps[name]?.to }, db);
-  demand(row, name);
-  demandVersion(version, asVisible(resource, actor, await storedRow(resource, id, db)), asksVersion(action));
+  await assertRelatedRows(call, resource, id, action.when, db, { code: 'wrong_state', silently: refusal });
+  if (action.by.includes(actor.role)) await assertFourEyes(call, resource, row, { ...action, to: resource.lifecycle?.steps[name]?.to }, db);
+  assertAbility(row, name);
+  assertVersion(version, withVisibleVersion(resource, actor, await storedRow(resource, id, db)), asksVersion(action));
   return row;
 }

@@ -54,7 +54,7 @@ export async function readRowJson(services: InnerServices, resource: Resource, a
 }
 
 /** Checks that a row is visible to the actor, without reading it. @throws Failure 404 otherwise */
-export async function demandRow(services: InnerServices, resource: Resource, actor: Actor, id: number, db: Kysely<Database>): Promise<void> {
+export async function assertVisible(services: InnerServices, resource: Resource, actor: Actor, id: number, db: Kysely<Database>): Promise<void> {
   await assertId(services, resource, actor, { ids: [id] }, db);
 }
 

@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/resource.ts';
 import { anyTables, type Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
 import { MarkdownProblem, plainToHtml } from '../text/markdown.ts';
-import { renderAside } from '../text/render-aside.ts';
+import { renderInChild } from '../text/render-aside.ts';
 import type { Made } from './handlers.ts';
 
 /** Renders the Markdown among some values to HTML, to be stored with them, and reports what cannot be rendered. */
@@ -14,7 +14,7 @@ export async function renderTexts(resource: Resource, input: Values): Promise<Re
   for (const { name, of: source } of htmlFields(resource.fields)) {
     const text = input[source];
     if (typeof text !== 'string') continue;
-    const problem = await renderAside(text).then((html) => void Object.assign(values, { [name]: html }), problemOf);
+    const problem = await renderInChild(text).then((html) => void Object.assign(values, { [name]: html }), problemOf);
     if (problem) errors[source] = problem;
   }
   return { values, errors };
@@ -43,7 +43,7 @@ async function renewField(engine: Renewing, { name: table }: Resource, { name, o
     const rows = await unrendered.where(source, 'is not', null).orderBy('id').limit(page).execute();
     for (const row of rows) {
       const text = String(row[source]);
-      const html = await renderAside(text).catch(() => plainToHtml(text));
+      const html = await renderInChild(text).catch(() => plainToHtml(text));
       last = row.id as number;
       // Skips a text that was changed meanwhile.
       const put = (db: Transaction) =>

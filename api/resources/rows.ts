@@ -7,7 +7,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Raw } from '../db/reader/reader.ts';
 import { openedIfPossible } from '../db/sealing.ts';
 import type { Services } from '../services.ts';
-import { type Abilities, abilitiesFor, type Cells, columnsFor, isInner } from './columns.ts';
+import { type Abilities, abilitiesFor, type Cells, columnsFor, isInternalColumn } from './columns.ts';
 
 /** The reader and the time. */
 export interface Asking {
@@ -40,7 +40,7 @@ const maxKnown = 1000;
 function makeForm(resource: Resource, role: Role, only?: readonly string[]): RowForm {
   const columns = columnsFor(resource, role, only).names.map((name) => columnOf(resource, name));
   // Internal columns come last.
-  const shown = columns.filter(({ name }) => !isInner(name)).length;
+  const shown = columns.filter(({ name }) => !isInternalColumn(name)).length;
   const abilities = abilitiesFor(resource, role);
   const deciding = columns.flatMap((column, at) => (abilities.decidedBy.includes(column.name) ? [{ column, at }] : []));
   const decide = (raw: Raw, asking: Asking) => {

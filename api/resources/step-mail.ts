@@ -4,7 +4,7 @@ import { isReference } from '../../schema/derive/references.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Field } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
-import { marksIn, type Step, type StepMail, type TemplateMail } from '../../schema/lifecycle.ts';
+import { placeholderNamesIn, type Step, type StepMail, type TemplateMail } from '../../schema/lifecycle.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { anyTables, type Transaction } from '../db/database.ts';
 import type { NewRow } from '../db/engines/new-rows.ts';
@@ -88,7 +88,7 @@ async function writtenMail(resource: Resource, mail: StepMail, row: Cells, input
 /** The recipient, and the row's values in the mail. */
 async function lookUp(resource: Resource, { to, subject, body }: StepMail, id: number, db: Transaction) {
   const paths = new Paths(resource);
-  const marks = marksIn(`${subject}${body}`).filter((mark) => fieldOf(resource, mark));
+  const marks = placeholderNamesIn(`${subject}${body}`).filter((mark) => fieldOf(resource, mark));
   const named = marks.map((mark) => `${paths.column(fieldOf(resource, mark)?.options.from ?? mark)} as cell_${mark}`);
   const end = fieldAt(resource.name, to, resourceMap);
   const isPerson = typeof end !== 'string' && end.field !== undefined && isReference(end.field);

@@ -6,12 +6,12 @@ import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { anyTables, type Database, type Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
-import { insertRows, type NewRow, newIds } from '../db/engines/new-rows.ts';
+import { insertRows, type NewRow, reserveIds } from '../db/engines/new-rows.ts';
 import { newRow } from '../db/search-text.ts';
 import { prepared, preparedRows } from '../db/statements.ts';
 import { invalid, notFound, staleVersion } from '../failures/failure.ts';
 import type { InnerServices } from '../services.ts';
-import { type Cells, hasSealed, seesLess, storable } from './columns.ts';
+import { type Cells, hasSealed, hasWithheldValues, storable } from './columns.ts';
 
 /** A subset of a resource's columns, with a name that identifies it. */
 export interface RowPart {
@@ -63,12 +63,12 @@ function storedColumns(resource: Resource): string[] {
 const versionsOf = (resource: Resource) => (withholds(resource) ? ['version', 'visibleVersion'] : ['version']);
 
 /** A stored row with the version that the caller sees. */
-export function asVisible(resource: Resource, { role }: Pick<Actor, 'role'>, current: Cells): Cells {
-  return seesLess(resource, role) ? { ...current, version: current.visibleVersion } : current;
+export function withVisibleVersion(resource: Resource, { role }: Pick<Actor, 'role'>, current: Cells): Cells {
+  return hasWithheldValues(resource, role) ? { ...current, version: current.visibleVersion } : current;
 }
 
 /** Refuses a version that is not the row's current one. A missing version is accepted unless it is `asked` for. @throws Failure 409, 422 */
-export function demandVersion(version: unknown, current: Cells, asked = false): void {
+export function assertVersion(version: unknown, current: Cells, asked = false): void {
   if (version === undefined && asked) throw invalid({ version: unseen });
   if (version === undefined) return;
   if (!Number.isSafeInteger(version)) throw invalid({ version: '版は整数で指定してください' });
@@ -79,12 +79,12 @@ const unseen = 'どの内容を見て操作したかを表す版がありませ�
 
 /** Inserts validated values with their search text; no checks, no audit entry. @returns the new row's id */
 export async function insertRow(services: InnerServices, resource: Resource, values: Values, db: Transaction): Promise<number> {
-  const [own] = hasSealed(resource, values) ? await newIds(db, resource.name, 1) : [];
+  const [own] = hasSealed(resource, values) ? await reserveIds(db, resource.name, 1) : [];
   const [id] = await insertRows(db, [rowToInsert(services, resource, values, own)]);
   return id as number;
 }
 
-/** The row to insert, for batching with others; one with a sealed cell needs an id from `newIds`. */
+/** The row to insert, for batching with others; one with a sealed cell needs an id from `reserveIds`. */
 export function rowToInsert(services: InnerServices, resource: Resource, values: Values, id?: number): NewRow {
   const now = services.now().toISOString();
   return newRow(resource, values, { id, ...storable(resource, values, services, id), createdAt: now, updatedAt: now });

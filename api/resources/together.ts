@@ -20,7 +20,7 @@ interface WithinReference {
 }
 
 /** Whether a change of these columns can violate a `within` constraint, in either direction. */
-export function concernsTies(resource: Resource, columns: readonly string[]): boolean {
+export function affectsWithinReferences(resource: Resource, columns: readonly string[]): boolean {
   const concerned = concernedColumns(resource);
   return columns.some((column) => concerned.has(column));
 }
@@ -31,7 +31,7 @@ export function concernsTies(resource: Resource, columns: readonly string[]): bo
  * @param id null for a new row
  * @throws Failure 422 at the changed field
  */
-export async function demandTogether(
+export async function assertWithinReferences(
   resource: Resource,
   id: number | null,
   after: Values,

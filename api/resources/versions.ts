@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import { resourceMap } from '../db/reader/paths.ts';
 import type { Services } from '../services.ts';
 import type { Cells } from './columns.ts';
-import { demandRow } from './read.ts';
+import { assertVisible } from './read.ts';
 import { asJson, storedRow } from './stored-rows.ts';
 
 /** The content of a row between two changes. */
@@ -35,7 +35,7 @@ const maxChanges = 200;
  */
 export function readVersions({ engine, ...services }: Services, resource: Resource, actor: Actor, id: number): Promise<RowVersion[]> {
   return engine.snapshot(async (db) => {
-    await demandRow({ engine, ...services }, resource, actor, id, db);
+    await assertVisible({ engine, ...services }, resource, actor, id, db);
     const { version, ...row } = await storedRow(resource, id, db);
     const hidden = hiddenFields(resource, actor.role);
     const names = Object.entries(resource.fields).flatMap(([name, field]) => (isStored(field) && !hidden.includes(name) ? [name] : []));

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { isReference, targetColumn } from '../../schema/derive/references.ts';
-import { takenErrors } from '../../schema/derive/unique.ts';
+import { uniqueViolationErrors } from '../../schema/derive/unique.ts';
 import { type FieldErrors, type Values, validate } from '../../schema/derive/validators.ts';
 import type { Field } from '../../schema/field.ts';
 import { htmlFields } from '../../schema/kinds/html.ts';
@@ -18,14 +18,14 @@ import { conflict, type Failure, forbidden, invalid } from '../failures/failure.
 import { knownFailure } from '../failures/known-failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
 import type { InnerCall, InnerServices, WriteCall } from '../services.ts';
-import { auditable, summaryOf, writeChanges } from './change-row.ts';
+import { auditValues, summaryOf, writeChanges } from './change-row.ts';
 import { type Cells, opened } from './columns.ts';
-import { demandOthers } from './demand-others.ts';
+import { assertRelatedRows } from './demand-others.ts';
 import { beginHistory } from './move.ts';
 import { readRow } from './read.ts';
 import { renderTexts } from './rendered.ts';
-import { asJson, asVisible, demandVersion, insertRow, storedRow } from './stored-rows.ts';
-import { demandTogether } from './together.ts';
+import { asJson, assertVersion, insertRow, storedRow, withVisibleVersion } from './stored-rows.ts';
+import { assertWithinReferences } from './together.ts';
 
 /** Creates a row, with its search text, its audit entry and its files, in one transaction. @returns the row as the caller sees it */
 export async function createRow(call: WriteCall, resource: Resource, input: Values): Promise<Cells> {
@@ -42,7 +42,7 @@ export async function createWithin(call: InnerCall, resource: Resource, input: V
   refuse(errors);
   const prepared = await prepare(call, resource, 'create', values, null, db);
   await checkReferences(call, resource, prepared, db);
-  await demandTogether(resource, null, prepared, Object.keys(prepared), db);
+  await assertWithinReferences(resource, null, prepared, Object.keys(prepared), db);
   await checkFiles(resource, prepared, actor, null, db);
   const id = await insertRow(services, resource, prepared, db);
   await noteControls(db, services, actor, { table: resource.name, id, before: null, values: prepared });
@@ -55,7 +55,7 @@ export async function createWithin(call: InnerCall, resource: Resource, input: V
     resource: resource.name,
     recordId: id,
     summary: summaryOf(resource, row, '登録しました'),
-    after: auditable(resource, prepared, services),
+    after: auditValues(resource, prepared, services),
   });
   return row;
 }
@@ -76,10 +76,10 @@ export async function updateWithin(call: InnerCall, resource: Resource, id: numb
   const { services, actor } = call;
   const { version, ...rest } = input;
   const row = await readRow(services, resource, actor, id, db);
-  demand(row, 'update');
-  await demandOthers(call, resource, id, resource.access.only?.update, db, { code: 'wrong_state', silently: null });
+  assertAbility(row, 'update');
+  await assertRelatedRows(call, resource, id, resource.access.only?.update, db, { code: 'wrong_state', silently: null });
   const current = await storedRow(resource, id, db);
-  demandVersion(version, asVisible(resource, actor, current));
+  assertVersion(version, withVisibleVersion(resource, actor, current));
   const { values, errors } = validate(resource, rest, 'update', asJson(resource, current), draft);
   refuse({ ...errors, ...fixedErrors(resource, values, current) });
   const prepared = await prepare(call, resource, 'update', values, current, db);
@@ -114,12 +114,12 @@ export async function inTransaction<T>(
 /** What is taken already, beside its input; as a sentence where it is taken in another table than that of the resource, which has no such input. */
 function takenFailure(resource: Resource, table: string, columns: readonly string[]): Failure | undefined {
   const owner = resourceMap[table];
-  const errors = owner && takenErrors(owner, columns);
+  const errors = owner && uniqueViolationErrors(owner, columns);
   if (!errors) return undefined;
   return owner.name === resource.name ? invalid(errors) : conflict('taken', `${Object.values(errors).join('。')}。`);
 }
 
-export function demand(row: Cells, action: string): void {
+export function assertAbility(row: Cells, action: string): void {
   if (!(row.abilities as string[]).includes(action)) throw forbidden();
 }
 
@@ -139,7 +139,7 @@ async function prepareWrite(call: WriteCall, resource: Resource, { version: _, .
 /** Checks the permission first, so that no work is done in vain. */
 async function permittedRow({ services, actor }: WriteCall, resource: Resource, id: number): Promise<Cells> {
   const { reader } = services.engine;
-  demand(await readRow(services, resource, actor, id, reader), 'update');
+  assertAbility(await readRow(services, resource, actor, id, reader), 'update');
   return asJson(resource, await storedRow(resource, id, reader));
 }
 

@@ -4,15 +4,15 @@ import type { ServerType } from '@hono/node-server';
 import type { Services } from '../services.ts';
 
 /** Whether this process has been told to stop. */
-export interface Life {
+export interface ShutdownState {
   stopping: boolean;
 }
 
 /** Milliseconds within which running requests must finish. */
-export const patience = 25_000;
+export const shutdownTimeout = 25_000;
 
 /** On SIGTERM or SIGINT: reports not ready at `/readyz`, waits for the proxy to notice, lets running requests finish, and ends the process. */
-export function stopOnSignal(server: ServerType, { log, settings, live }: Services, life: Life, end: () => Promise<void>): void {
+export function stopOnSignal(server: ServerType, { log, settings, live }: Services, life: ShutdownState, end: () => Promise<void>): void {
   const stop = async (signal: string) => {
     // Ctrl+C in a terminal signals every process, in addition to the message from the leader.
     if (life.stopping) return;
@@ -20,7 +20,7 @@ export function stopOnSignal(server: ServerType, { log, settings, live }: Servic
     life.stopping = true;
     // Closes each connection after its response, so that the next request goes to a process that stays.
     server.prependListener('request', (_: unknown, response: ServerResponse) => (response.shouldKeepAlive = false));
-    setTimeout(() => process.exit(1), settings.drainSeconds * 1000 + patience).unref();
+    setTimeout(() => process.exit(1), settings.drainSeconds * 1000 + shutdownTimeout).unref();
     await pause(settings.drainSeconds * 1000);
     server.close(async () => {
       await end();

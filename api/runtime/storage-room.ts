@@ -33,7 +33,7 @@ export function storageRoom(places: Places): StorageRoom {
 }
 
 /** The message for starting the server on a full disk. */
-export function roomWanted(places: Places): string {
+export function diskFullText(places: Places): string {
   const folders = localFolders(places);
   const where = folders.length > 0 ? folders.join(' と ') : 'データベースサーバーのディスク';
   return `保存場所に空きがないため、起動できません。${where} のあるディスクから、古いログやバックアップの写しなど要らないファイルを消すか、ディスクを広げて、もう一度起動してください。保存済みのデータはそのまま残っています。`;

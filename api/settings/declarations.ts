@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { roleLabels } from '../../domain/roles.ts';
 import { type Environment, matching, oneOf, type Setting, text, trueOrFalse, webAddress, wholeNumber } from './kinds.ts';
-import { drillDatabase, issuer, rolesOfGroups, secondFactorRoles, secretKey, secretKeys, weightyRoles } from './special.ts';
+import { drillDatabase, issuer, privilegedRoles, rolesOfGroups, secondFactorRoles, secretKey, secretKeys } from './special.ts';
 
 const nodeEnv = oneOf({
   meaning: '本番か、開発か、試験か。ほかの言葉では起動しません',
@@ -157,7 +157,7 @@ const signIn = {
     {
       meaning:
         'ログインに二つ目の確認（パスキーか認証アプリ）が要る権限。`fund_manager,accounting_staff` のようにコンマで区切ります。`none` ならだれにも求めません（登録した人には尋ねます。[signing-in.md](signing-in.md)）',
-      fallbackText: `本番では${weightyRoles.map((role) => roleLabels[role]).join('・')}。ほかでは \`none\``,
+      fallbackText: `本番では${privilegedRoles.map((role) => roleLabels[role]).join('・')}。ほかでは \`none\``,
     },
     isProduction,
   ),

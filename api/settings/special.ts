@@ -96,7 +96,7 @@ export function rolesOfGroups(words: Words): Setting<readonly { readonly group: 
 }
 
 /** Roles that move money, decide, or read other people's data. */
-export const weightyRoles: readonly Role[] = adminRoles.filter((role) => !['fund_staff', 'general_staff', 'general_user'].includes(role));
+export const privilegedRoles: readonly Role[] = adminRoles.filter((role) => !['fund_staff', 'general_staff', 'general_user'].includes(role));
 
 /** Role codes, separated by commas, or `none`; in production the weighty roles by default. */
 export function secondFactorRoles(words: Words, isProduction: (env: Environment) => boolean): Setting<readonly Role[]> {
@@ -105,9 +105,9 @@ export function secondFactorRoles(words: Words, isProduction: (env: Environment)
     ...words,
     read: (env, name) => {
       const text = env[name]?.trim();
-      if (!text) return isProduction(env) ? weightyRoles : [];
+      if (!text) return isProduction(env) ? privilegedRoles : [];
       const named = text === 'none' ? [] : text.split(',').map((role) => role.trim());
-      if (!named.every(isRole)) throw wrong(name, `none か、権限のコード（${weightyRoles.slice(0, 2).join(',')} など）をコンマで区切ったもの`);
+      if (!named.every(isRole)) throw wrong(name, `none か、権限のコード（${privilegedRoles.slice(0, 2).join(',')} など）をコンマで区切ったもの`);
       return named;
     },
   };

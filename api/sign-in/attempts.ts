@@ -66,7 +66,7 @@ interface Counted {
  * not exist. What people type is stored as a fingerprint only, since it may be a password in the wrong field.
  * @throws Failure 429 while a subject has to wait
  */
-export async function countTry(services: Services, subjects: readonly Subject[]): Promise<Counted> {
+export async function countAttempt(services: Services, subjects: readonly Subject[]): Promise<Counted> {
   const { engine, now } = services;
   const waits = await engine.transaction(async (db) => {
     const at = now();
@@ -99,7 +99,7 @@ type Wait = 'first' | 'further' | HeldBack | null;
  * Resets the counters of the account after a success, and takes back the attempt counted for the address. Other failures from the address still
  * count, so that owning an account buys no further attempts.
  */
-export async function forgive(services: Services, subjects: readonly Subject[]): Promise<void> {
+export async function resetAttempts(services: Services, subjects: readonly Subject[]): Promise<void> {
   await services.engine.transaction(async (db) => {
     for (const subject of subjects) await forgiveOne(db, subject, keyOf(services, subject));
   }, 'read committed');

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { hashOf } from './password-links.ts';
 
 /** The purpose and the user of a challenge; no user at the login, where nobody has been identified yet. */
-export interface Asked {
+export interface ChallengeRequest {
   readonly kind: keyof typeof challengeKinds;
   readonly userId?: number;
   readonly sessionId?: number;
@@ -14,7 +14,10 @@ export interface Asked {
 export const challengeMinutes = 5;
 
 /** Creates a challenge for a passkey. Stored in the database, so that any process can verify it. */
-export async function makeChallenge({ engine, now }: Pick<Services, 'engine' | 'now'>, { kind, userId, sessionId }: Asked): Promise<string> {
+export async function makeChallenge(
+  { engine, now }: Pick<Services, 'engine' | 'now'>,
+  { kind, userId, sessionId }: ChallengeRequest,
+): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const at = now();
   const [createdAt, expiresAt] = [at.toISOString(), new Date(at.getTime() + challengeMinutes * 60_000).toISOString()];
@@ -30,9 +33,9 @@ export async function makeChallenge({ engine, now }: Pick<Services, 'engine' | '
 }
 
 /** Consumes a challenge, whatever its result. @returns whether it was issued for this purpose and has not expired */
-export async function takeChallenge(
+export async function consumeChallenge(
   { engine, now }: Pick<Services, 'engine' | 'now'>,
-  { kind, userId, sessionId }: Asked,
+  { kind, userId, sessionId }: ChallengeRequest,
   challenge: string,
 ): Promise<boolean> {
   const taken = await engine.transaction(

@@ -12,7 +12,7 @@ interface FactorEvent {
 }
 
 /** Logs a change of a person's factors and notifies the person, who may not have made it. */
-export async function tellOfFactor(
+export async function notifyFactorChange(
   db: Transaction,
   { services, actor, origin }: Pick<Call, 'services' | 'origin'> & { readonly actor: Actor | null },
   user: AccountHolder & { readonly email: string },

@@ -4,7 +4,7 @@ import { type Factor, type Origin, systemActor } from '../access/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { rowWhere } from '../db/rows-where.ts';
 import { Failure } from '../failures/failure.ts';
-import { move } from '../resources/move.ts';
+import { applyTransition } from '../resources/move.ts';
 import type { InnerServices, Services } from '../services.ts';
 
 const { factor_resets } = resources;
@@ -22,7 +22,7 @@ export async function cancelReset(db: Transaction, services: InnerServices, orig
   const open = remainingFactors.includes(factor) ? await openReset(db, userId) : undefined;
   if (!open) return;
   const comment = `本人が、${factors[factor]}で本人であることを示しました`;
-  await move({ services, actor: systemActor, origin }, factor_resets, open.id, 'cancel', { inputs: { comment }, trigger: { factor } }, db);
+  await applyTransition({ services, actor: systemActor, origin }, factor_resets, open.id, 'cancel', { inputs: { comment }, trigger: { factor } }, db);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function finishResets(services: Services, userId?: number): Promise
 async function finishOne(services: Services, id: number): Promise<boolean> {
   const call = { services, actor: systemActor, origin: { requestId: 'factor-reset', address: null } };
   try {
-    await services.engine.transaction((db) => move(call, factor_resets, id, 'finish', {}, db));
+    await services.engine.transaction((db) => applyTransition(call, factor_resets, id, 'finish', {}, db));
     return true;
   } catch (error) {
     // Cancelled or finished by another process meanwhile.

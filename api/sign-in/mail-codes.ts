@@ -50,7 +50,7 @@ export async function sendMailCode(
  * Consumes a code. An attempt is counted before it is checked, so that concurrent attempts cannot exceed the limit.
  * @returns whether it was correct
  */
-export async function takeMailCode({ engine, sealer, now }: Services, userId: number, code: string): Promise<boolean> {
+export async function consumeMailCode({ engine, sealer, now }: Services, userId: number, code: string): Promise<boolean> {
   return engine.transaction(async (db) => {
     const counted = await db
       .updateTable('mail_codes')
@@ -69,7 +69,7 @@ export async function takeMailCode({ engine, sealer, now }: Services, userId: nu
 export const wrongCode = '番号が正しくないか、期限が切れています。届いた番号を確かめるか、もう一度、番号を送ってください';
 
 export const proveByMailCode: Prove = async ({ services }, user, { code }) =>
-  (await takeMailCode(services, user.id, String(code ?? ''))) ? null : { code: wrongCode };
+  (await consumeMailCode(services, user.id, String(code ?? ''))) ? null : { code: wrongCode };
 
 /** Normalises full-width digits and spaces from a Japanese keyboard or a mail. */
 function digitsOf(typed: string): string {

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { deviceWords } from '../../domain/device-words.ts';
-import { nameInMail, saidInMail } from '../../domain/text/said-in-mail.ts';
+import { nameInMail, quotedInMail } from '../../domain/text/said-in-mail.ts';
 import { writeAudit } from '../db/audit.ts';
 import { countOf } from '../db/count-of.ts';
 import type { Transaction } from '../db/database.ts';
@@ -10,8 +10,8 @@ import { type AccountHolder, queueAccountNotice } from '../mail/account-notice.t
 import { raiseAlert } from '../ops/alerts/raise.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type Asked, challengeMinutes, makeChallenge, takeChallenge } from './challenges.ts';
-import { tellOfFactor } from './factor-notice.ts';
+import { type ChallengeRequest, challengeMinutes, consumeChallenge, makeChallenge } from './challenges.ts';
+import { notifyFactorChange } from './factor-notice.ts';
 import type { Prove } from './prove.ts';
 
 /** Loaded with the first passkey, not at start. */
@@ -40,7 +40,7 @@ function handleFor(userId: number): Uint8Array<ArrayBuffer> {
 export type PasskeyOwner = AccountHolder & { readonly id: number; readonly email: string };
 
 /** Options for creating a passkey, excluding devices that have one already. */
-export async function creationOptions(services: Services, { id, username, email }: PasskeyOwner, asked: Asked) {
+export async function creationOptions(services: Services, { id, username, email }: PasskeyOwner, asked: ChallengeRequest) {
   const { generateRegistrationOptions } = await webauthn();
   const rp = relyingParty(services.settings);
   return generateRegistrationOptions({
@@ -54,7 +54,7 @@ export async function creationOptions(services: Services, { id, username, email 
 }
 
 /** Options for signing with a passkey: one of a person's or, at the login, any that the device has for this site. */
-export async function requestOptions(services: Services, asked: Asked) {
+export async function requestOptions(services: Services, asked: ChallengeRequest) {
   const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
     rpID: relyingParty(services.settings).id,
@@ -95,8 +95,8 @@ const wrong = (problem: keyof typeof problems, userId?: number): Problem => ({ p
 type NewPasskey = Awaited<ReturnType<typeof verifiedNew>>;
 
 /** Verifies a newly created passkey and consumes its challenge. */
-export async function passkeyMade(services: Services, asked: Asked, response: unknown): Promise<NewPasskey | Problem> {
-  if (!(await takeChallenge(services, asked, challengeIn(response)))) return wrong('gone');
+export async function verifyRegistration(services: Services, asked: ChallengeRequest, response: unknown): Promise<NewPasskey | Problem> {
+  if (!(await consumeChallenge(services, asked, challengeIn(response)))) return wrong('gone');
   return verifiedNew(services, response as RegistrationResponseJSON).catch((error) => {
     logReason(services, error);
     return wrong('refused');
@@ -146,7 +146,7 @@ function transportsIn({ response }: RegistrationResponseJSON): string | null {
 /** Stores a passkey and notifies its person. @param name chosen by the person; the device's name where empty */
 export async function keepPasskey(
   db: Transaction,
-  call: Parameters<typeof tellOfFactor>[1],
+  call: Parameters<typeof notifyFactorChange>[1],
   user: PasskeyOwner,
   made: NewPasskey,
   name?: string | null,
@@ -162,7 +162,7 @@ export async function keepPasskey(
     .returning(['id', 'name'])
     .executeTakeFirst();
   if (!kept) throw conflict('passkey_known', 'このパスキーは、すでに登録されています。');
-  await tellOfFactor(db, call, user, {
+  await notifyFactorChange(db, call, user, {
     summary: `パスキー「${kept.name}」を登録しました`,
     text: `パスキー「${kept.name}」が登録されました。このパスキーで、あなたのアカウントにログインできます。`,
   });
@@ -170,7 +170,7 @@ export async function keepPasskey(
 }
 
 /** The result of verifying a passkey. */
-export interface Shown {
+export interface VerifiedPasskey {
   readonly userId: number;
   readonly name: string;
 }
@@ -179,9 +179,13 @@ export interface Shown {
  * Verifies a passkey's signature, consumes its challenge, and counts the use. A challenge issued to a person must be answered by that person's
  * passkey.
  */
-export async function passkeyShown(call: Pick<Call, 'services' | 'origin'>, asked: Asked, response: unknown): Promise<Shown | Problem> {
+export async function verifyAssertion(
+  call: Pick<Call, 'services' | 'origin'>,
+  asked: ChallengeRequest,
+  response: unknown,
+): Promise<VerifiedPasskey | Problem> {
   const { services } = call;
-  if (!(await takeChallenge(services, asked, challengeIn(response)))) return wrong('gone');
+  if (!(await consumeChallenge(services, asked, challengeIn(response)))) return wrong('gone');
   const { id } = response as AuthenticationResponseJSON;
   const passkey = await services.engine.reader.selectFrom('credentials').selectAll().where('credentialId', '=', String(id)).executeTakeFirst();
   if (!passkey || (asked.userId ?? passkey.userId) !== passkey.userId) return wrong('unknown');
@@ -249,7 +253,7 @@ async function alertClone(db: Transaction, { services, origin }: Pick<Call, 'ser
     .executeTakeFirst();
   if (!user) return;
   const at = services.now();
-  const summary = `${nameInMail(user.username)} さんのパスキー「${saidInMail(name, '登録された名前')}」での確認を断りました。使用回数が、前より進んでいません。`;
+  const summary = `${nameInMail(user.username)} さんのパスキー「${quotedInMail(name, '登録された名前')}」での確認を断りました。使用回数が、前より進んでいません。`;
   const isNew = await raiseAlert(db, services, {
     kind: 'other',
     summary,
@@ -278,6 +282,6 @@ function challengeIn(answer: unknown): string {
 }
 
 export const proveByPasskey: Prove = async (call, { id }, { response }) => {
-  const shown = await passkeyShown(call, { kind: 'proof', userId: id, sessionId: call.actor.sessionId }, response);
+  const shown = await verifyAssertion(call, { kind: 'proof', userId: id, sessionId: call.actor.sessionId }, response);
   return 'problem' in shown ? { response: shown.text } : null;
 };

@@ -67,7 +67,7 @@ export async function linkOwner(db: Kysely<Database>, token: string, now: Date):
 }
 
 /** Consumes a link; of two concurrent calls one succeeds. @returns its owner, or null as `linkOwner` */
-export async function usePasswordLink(db: Transaction, token: string, now: Date): Promise<LinkOwner | null> {
+export async function consumePasswordLink(db: Transaction, token: string, now: Date): Promise<LinkOwner | null> {
   const owner = await linkOwner(db, token, now);
   const used = db.updateTable('password_links').set({ usedAt: now.toISOString() }).where('tokenHash', '=', hashOf(token)).where('usedAt', 'is', null);
   return owner && (await used.executeTakeFirst()).numUpdatedRows === 1n ? owner : null;

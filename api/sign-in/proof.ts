@@ -10,7 +10,7 @@ import type { Settings } from '../settings/settings.ts';
 const proofMinutes = 5;
 
 /** Requires recent reauthentication. @throws Failure 403 `step_up_required` */
-export function demandFreshProof({ factorAt }: Pick<Actor, 'factorAt'>, at: Date): void {
+export function assertRecentProof({ factorAt }: Pick<Actor, 'factorAt'>, at: Date): void {
   if (factorAt !== null && at.getTime() - Date.parse(factorAt) <= proofMinutes * 60_000) return;
   throw new Failure(403, 'step_up_required', 'この操作の前に、ご本人であることをもう一度確かめてください。');
 }
@@ -27,7 +27,7 @@ export function stillAwaited(awaits: Awaited): Failure {
 }
 
 /** Somebody who must have a second factor may not remove the last one. @throws Failure 409 where it is the last */
-export function demandFactorLeft({ required, passkeys, timeCode }: Pick<Means, 'required' | 'passkeys' | 'timeCode'>): void {
+export function assertFactorLeft({ required, passkeys, timeCode }: Pick<Means, 'required' | 'passkeys' | 'timeCode'>): void {
   if (required && passkeys + (timeCode ? 1 : 0) < 2)
     throw conflict(
       'last_factor',

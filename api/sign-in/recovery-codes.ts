@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { countOf } from '../db/count-of.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { tellOfFactor } from './factor-notice.ts';
+import { notifyFactorChange } from './factor-notice.ts';
 import type { Prove } from './prove.ts';
 
 /** Number of codes issued to a person. */
@@ -43,7 +43,7 @@ export const proveByRecoveryCode: Prove = (call, user, input) => {
     if (code.usedAt) return { code: 'この予備コードは、もう使われています。別の予備コードを入力してください' };
     await db.updateTable('recovery_codes').set({ usedAt: now().toISOString() }).where('id', '=', code.id).execute();
     const left = await countLeft(db, user.id);
-    await tellOfFactor(db, call, user, {
+    await notifyFactorChange(db, call, user, {
       summary: `予備コードを使いました（残り${left}個）`,
       text: `予備コードが使われました。残りは${left}個です。${left > 3 ? '' : '「ログインの方法」で、新しい予備コードを作ってください。'}`,
     });

@@ -47,7 +47,7 @@ export async function signUpLink(db: Kysely<Database>, token: string, now: Date)
 }
 
 /** Consumes a link; of two concurrent calls one succeeds. @returns as `signUpLink` */
-export async function spendSignUpLink(db: Transaction, token: string, now: Date): Promise<SignUpLink | null> {
+export async function consumeSignUpLink(db: Transaction, token: string, now: Date): Promise<SignUpLink | null> {
   const link = await signUpLink(db, token, now);
   const used = db.updateTable('sign_ups').set({ usedAt: now.toISOString() }).where('tokenHash', '=', hashOf(token)).where('usedAt', 'is', null);
   return link && (await used.executeTakeFirst()).numUpdatedRows === 1n ? link : null;

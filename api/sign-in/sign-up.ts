@@ -10,12 +10,12 @@ import { writeAudit } from '../db/audit.ts';
 import type { Transaction } from '../db/database.ts';
 import { rowsWhere, rowWhere } from '../db/rows-where.ts';
 import { invalid } from '../failures/failure.ts';
-import { auditable, summaryOf } from '../resources/change-row.ts';
+import { auditValues, summaryOf } from '../resources/change-row.ts';
 import { beginHistory } from '../resources/move.ts';
 import { insertRow } from '../resources/stored-rows.ts';
 import type { InnerCall, Services } from '../services.ts';
 import type { SignUpLink } from './sign-up-links.ts';
-import { tellMembers } from './tell-members.ts';
+import { notifyMembers } from './tell-members.ts';
 
 const { users, organizations, organization_joins } = resources;
 
@@ -99,9 +99,9 @@ export async function signUp(
   const id = await insertRow(services, users, values, db);
   const actor: Actor = { ...systemActor, userId: id, username, role: 'recipient', organizationId: null };
   const entry = { action: 'create', resource: users.name, recordId: id, summary: summaryOf(users, values, '利用者登録しました') } as const;
-  await writeAudit(db, actor, origin, services.now(), { ...entry, after: auditable(users, values, services) });
+  await writeAudit(db, actor, origin, services.now(), { ...entry, after: auditValues(users, values, services) });
   await acceptInvitations(db, services, id, link.email);
-  if (membership) await place({ ...call, actor }, membership, db);
+  if (membership) await assignMembership({ ...call, actor }, membership, db);
   return actor;
 }
 
@@ -114,7 +114,7 @@ async function acceptInvitations(db: Transaction, services: Pick<Services, 'now'
 }
 
 /** Puts a person without an organisation into a new one, or submits a request to join an existing one. */
-export async function place(call: InnerCall, membership: Membership, db: Transaction): Promise<void> {
+export async function assignMembership(call: InnerCall, membership: Membership, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
   if (membership.how === 'joins') {
     const { organizationName: askedName, note, organizationId } = membership;
@@ -128,8 +128,8 @@ export async function place(call: InnerCall, membership: Membership, db: Transac
     recordId: id,
     summary: summaryOf(organizations, organization, '登録しました'),
   } as const;
-  await writeAudit(db, actor, origin, services.now(), { ...entry, after: auditable(organizations, organization, services) });
-  await belong(db, services, actor, actor.userId, id);
+  await writeAudit(db, actor, origin, services.now(), { ...entry, after: auditValues(organizations, organization, services) });
+  await admitMember(db, services, actor, actor.userId, id);
   const [first] = alike;
   // Work continues in the new organisation meanwhile: making the person wait would reveal that the name is known, and might miss the deadline.
   if (first)
@@ -149,7 +149,7 @@ async function requestToJoin(call: InnerCall, values: Values, db: Transaction): 
   const id = await insertRow(services, organization_joins, row, db);
   await beginHistory(call, organization_joins, { id, status }, db);
   if (values.reason === 'asked')
-    await tellMembers(
+    await notifyMembers(
       services,
       { id, organizationId: values.organizationId as number | null, note: values.note as string | null },
       actor.username,
@@ -161,12 +161,12 @@ async function requestToJoin(call: InnerCall, values: Values, db: Transaction): 
     resource: organization_joins.name,
     recordId: id,
     summary: `${text}（${actor.username}、${values.askedName}）`,
-    after: auditable(organization_joins, row, services),
+    after: auditValues(organization_joins, row, services),
   });
 }
 
 /** Makes a person a member of an organisation, admitted by the actor. */
-export async function belong(
+export async function admitMember(
   db: Transaction,
   services: Pick<Services, 'now' | 'handlers'>,
   actor: Pick<Actor, 'userId'>,
@@ -178,7 +178,7 @@ export async function belong(
 }
 
 /** The reserved membership of a draft for an invited address; null where the draft or the invitation no longer exists. */
-export async function placeKept(db: Transaction, { entryId, email }: SignUpLink): Promise<number | null> {
+export async function reservedMembership(db: Transaction, { entryId, email }: SignUpLink): Promise<number | null> {
   const entry = await rowWhere(db, 'entries', { id: entryId as number, status: ['writing', 'submitted'] }, ['id']);
   const member = await rowWhere(db, 'entry_members', { entryId: entryId as number, email, userId: null }, ['id']);
   return entry && member ? member.id : null;

@@ -1,8 +1,8 @@
 import { joinTemplate } from '../../domain/mail/built-in-templates.ts';
-import { nameInMail, saidInMail } from '../../domain/text/said-in-mail.ts';
+import { nameInMail, quotedInMail } from '../../domain/text/said-in-mail.ts';
 import type { Transaction } from '../db/database.ts';
 import { rowWhere } from '../db/rows-where.ts';
-import { queueCertainMail } from '../mail/certain-mail.ts';
+import { queueMandatoryMail } from '../mail/certain-mail.ts';
 import type { InnerServices } from '../services.ts';
 
 interface Wish {
@@ -12,7 +12,12 @@ interface Wish {
 }
 
 /** Notifies the members of an organisation, once, of a request to join it, with the newcomer's name and note. */
-export async function tellMembers(services: InnerServices, { id, organizationId, note }: Wish, newcomerName: string, db: Transaction): Promise<void> {
+export async function notifyMembers(
+  services: InnerServices,
+  { id, organizationId, note }: Wish,
+  newcomerName: string,
+  db: Transaction,
+): Promise<void> {
   const organization = organizationId === null ? undefined : await rowWhere(db, 'organizations', { id: organizationId }, ['name']);
   if (!organization) return;
   const to = await db
@@ -23,7 +28,7 @@ export async function tellMembers(services: InnerServices, { id, organizationId,
     .where('status', '=', 1)
     .orderBy('id')
     .execute();
-  const joinNote = note ? saidInMail(note, '（書かれた文は、ログインしたあとの「団体に加わりたい方」でご覧ください）') : '（書かれていません）';
+  const joinNote = note ? quotedInMail(note, '（書かれた文は、ログインしたあとの「団体に加わりたい方」でご覧ください）') : '（書かれていません）';
   const values = { organizationName: organization.name, newcomerName: nameInMail(newcomerName), joinNote };
-  await queueCertainMail(db, services, { purpose: 'join_asked', first: joinTemplate, values, to, onceKey: `join:${id}:${organizationId}` });
+  await queueMandatoryMail(db, services, { purpose: 'join_asked', first: joinTemplate, values, to, onceKey: `join:${id}:${organizationId}` });
 }

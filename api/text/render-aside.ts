@@ -7,7 +7,7 @@ export type Rendered = { readonly html: string } | { readonly problem: string };
 const child = new Child<string, Rendered>(new URL('./markdown-worker.js', import.meta.url), { seconds: 5, megabytes: 512 });
 
 /** Runs `markdownToHtml` in a child process. @throws MarkdownProblem also for a text that takes too long */
-export async function renderAside(text: string): Promise<string> {
+export async function renderInChild(text: string): Promise<string> {
   const rendered = await child.ask(text).catch((error: unknown) => {
     throw error instanceof ChildGaveUp ? new MarkdownProblem('内容を表示できる形にできません。記号のくり返しを減らしてください') : error;
   });

@@ -41,7 +41,7 @@ const remedies = {
 } as const;
 
 /** The empty merge fields of a letter, with one sentence per place where they are filled in, without the final full stop. */
-export function lackText(names: readonly LetterField[]): string {
+export function missingMergeFieldsText(names: readonly LetterField[]): string {
   const found = [...new Set(names)];
   const sources = [...new Set(found.map((name) => mergeFields[name].source))];
   const labels = (of: string) => found.flatMap((name) => (mergeFields[name].source === of ? `「${mergeFields[name].label}」` : [])).join('');

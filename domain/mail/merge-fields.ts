@@ -205,7 +205,7 @@ export function withLabels(text: string): string {
 const namesByLabel: ReadonlyMap<string, string> = new Map(Object.entries(mergeFields).map(([name, { label }]) => [label, name]));
 
 /** Converts field labels, ［題名］, to the stored placeholders. */
-export function asKept(text: string): string {
+export function withPlaceholders(text: string): string {
   return text.replaceAll(/［([^［］]+)］/g, (original: string, label: string) =>
     namesByLabel.has(label) ? `{{${namesByLabel.get(label)}}}` : original,
   );

@@ -15,7 +15,7 @@ export function formatKin(amount: number): string {
 }
 
 /** Converts amounts in letters to formal kanji numerals: `金360,000円也` → `金参拾六万円也`. */
-export function spelledOut(text: string): string {
+export function inKanjiNumerals(text: string): string {
   return text.replace(/金([\d,]+)円也/g, (_, digits: string) => `金${kanjiNumber(Number(digits.replaceAll(',', '')))}円也`);
 }
 

@@ -1,4 +1,4 @@
-import { hasUnseen } from './unseen.ts';
+import { hasInvisibleCharacters } from './unseen.ts';
 
 /** Maximum characters of a user's text quoted in a mail. */
 const maxCharacters = 200;
@@ -11,12 +11,12 @@ const address = /:\/\/|@|\bwww\.|[\p{L}\p{N}-]\.(?:[a-z]{2,}|xn--)/iu;
  * foundation's mails cannot be abused.
  * @param elsewhere replacement text that tells where to read it
  */
-export function saidInMail(text: string, elsewhere: string): string {
-  const isKept = [...text].length <= maxCharacters && !hasUnseen(text) && !address.test(text.normalize('NFKC'));
+export function quotedInMail(text: string, elsewhere: string): string {
+  const isKept = [...text].length <= maxCharacters && !hasInvisibleCharacters(text) && !address.test(text.normalize('NFKC'));
   return isKept ? text : elsewhere;
 }
 
 /** The same for a name. */
 export function nameInMail(name: string): string {
-  return saidInMail(name, '（お名前は、ログイン後の画面でご確認ください）');
+  return quotedInMail(name, '（お名前は、ログイン後の画面でご確認ください）');
 }

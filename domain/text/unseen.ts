@@ -7,6 +7,6 @@ const unseen = /[\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u
 
 const joinedEmoji = /(?<=\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)\u200d(?=\p{Extended_Pictographic})/gu;
 
-export function hasUnseen(text: string): boolean {
+export function hasInvisibleCharacters(text: string): boolean {
   return unseen.test(text.replaceAll(joinedEmoji, ''));
 }

@@ -80,7 +80,7 @@ const settled = { finalAmount: '@finalAmount', deferredAmount: '@deferredAmount'
   taxToReturn: '@taxToReturn' } as const;
 
 /** Payment values after revoking a settlement: amounts due equal what was paid. The settlement record is kept. */
-export const unsettled = { finalAmount: null, deferredAmount: '@paidFinal', refundAmount: '@returned', refundDeadline: null,
+export const revokedSettlementValues = { finalAmount: null, deferredAmount: '@paidFinal', refundAmount: '@returned', refundDeadline: null,
   taxToReturn: '@taxReturned' } as const;
 
 /** The approval chain of the final report: status, next status, role, and suffix of the return statuses. */
@@ -180,7 +180,7 @@ export const applicationTransitions: readonly Transition[] = [
   end('WITHDRAWAL_NOTICE', 'DECLINED_END', 'fund_staff', { ...reason, ...notice, needs: ['receiptsDecided', 'incomeDeclared', 'noRefundDue'],
     sets: { payment: { status: 'completed' } } }),
   back('REFUND_REQUESTED', 'WITHDRAWAL_NOTICE', 'fund_staff', { ...correction, needs: ['nothingMoved'],
-    sets: { payment: { status: 'advance_paid', ...unsettled } } }),
+    sets: { payment: { status: 'advance_paid', ...revokedSettlementValues } } }),
   end('REFUND_REQUESTED', 'DECLINED_END', 'accounting_staff', { label: '返金を確かめて終える', ...notice, needs: ['moneySettled', 'asSettled'],
     turn: ['accounting_staff'], sets: { payment: { status: 'completed' } }, paysReceipts: true }),
   forward(activityStatuses, 'ACTIVITY_COMPLETED', ['fund_staff', 'recipient'], { ...notice, turn: ['recipient'] }),
@@ -219,7 +219,7 @@ export const applicationTransitions: readonly Transition[] = [
   back(['REPORT_COMPLETED_WAITING_SETTLEMENT', 'REPORT_COMPLETED_WAITING_REFUND'], 'REPORT_COMPLETED_COUNCILOR', 'accounting_staff', {
     ...reason,
     needs: ['notInTransfer', 'nothingMoved'],
-    sets: { payment: { status: 'awaiting_settlement', ...unsettled } },
+    sets: { payment: { status: 'awaiting_settlement', ...revokedSettlementValues } },
   }),
   forward(['REPORT_COMPLETED_WAITING_SETTLEMENT', 'REPORT_COMPLETED_WAITING_REFUND'], 'GRANT_COMPLETED', 'accounting_staff', {
     label: '助成を完了する',

@@ -25,12 +25,12 @@ const paymentAt = {
 } as const satisfies Partial<Record<ApplicationStatus, string>>;
 
 /** The status after a counter entry; null when it stays. */
-export function afterCounter(kind: EntryKind, status: ApplicationStatus): ApplicationStatus | null {
+export function statusAfterReversal(kind: EntryKind, status: ApplicationStatus): ApplicationStatus | null {
   return statusAfterCounter[kind][status] ?? null;
 }
 
 /** The transition triggered by a counter entry. */
-export function counterStep(from: ApplicationStatus, to: ApplicationStatus): Transition | undefined {
+export function reversalTransition(from: ApplicationStatus, to: ApplicationStatus): Transition | undefined {
   if (!Object.values(statusAfterCounter).some((way) => way[from] === to)) return undefined;
   const unpaid = to === 'REPORT_COMPLETED_WAITING_SETTLEMENT' && { unpaysReceipts: true as const };
   return { from, to, by: roles, kind: 'back', comment: true, sets: { payment: { status: paymentAt[to as keyof typeof paymentAt] } }, ...unpaid };

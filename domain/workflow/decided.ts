@@ -1,7 +1,7 @@
 import { roles } from '../roles.ts';
 import { type ApplicationStatus, applicationStatusLabels, type Phase } from './application-statuses.ts';
-import { type Transition, unsettled } from './application-transitions.ts';
-import { counterStep } from './counter-steps.ts';
+import { revokedSettlementValues, type Transition } from './application-transitions.ts';
+import { reversalTransition } from './counter-steps.ts';
 import { unsignedStatuses } from './status-groups.ts';
 import { statusEntry } from './transitions.ts';
 
@@ -69,7 +69,7 @@ export function isUnsigned(status: ApplicationStatus): boolean {
 const restartStatuses = ['AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', 'ADVANCE_PREPARATION', 'REPORT_UNDER_REVIEW'] as const;
 
 /** The status from which approval restarts; null when it stays. */
-export function beginningOf(changeability: readonly Changeability[], status: ApplicationStatus): ApplicationStatus | null {
+export function restartStatusOf(changeability: readonly Changeability[], status: ApplicationStatus): ApplicationStatus | null {
   const first = restartStatuses.find((one) => changeability.includes(one)) ?? null;
   return first === status ? null : first;
 }
@@ -111,8 +111,8 @@ export function decidedTextForGrantee(matter: Matter): string {
  * The transition back to the status from which approval restarts, or in which money is awaited again. Triggered by a change of a decision, or by a
  * counter entry.
  */
-export function reopening(from: ApplicationStatus, to: ApplicationStatus): Transition | undefined {
-  if (!(restartStatuses as readonly string[]).includes(to)) return counterStep(from, to);
+export function reopeningTransition(from: ApplicationStatus, to: ApplicationStatus): Transition | undefined {
+  if (!(restartStatuses as readonly string[]).includes(to)) return reversalTransition(from, to);
   const { phase } = statusEntry(from);
   const payment = phase === 'advance' ? { status: 'not_started' } : settledPhases.includes(phase) ? revokedPayment : undefined;
   const needs = phase === 'end' ? (['notInTransfer'] as const) : (['notInTransfer', 'nothingMoved'] as const);
@@ -131,4 +131,4 @@ export function reopening(from: ApplicationStatus, to: ApplicationStatus): Trans
 const settledPhases: readonly Phase[] = ['settlement', 'end'];
 
 /** Payment values after revoking a settlement; the settlement record is kept. */
-const revokedPayment = { status: 'awaiting_settlement', ...unsettled } as const;
+const revokedPayment = { status: 'awaiting_settlement', ...revokedSettlementValues } as const;

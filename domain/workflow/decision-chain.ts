@@ -1,6 +1,6 @@
 import type { Role } from '../roles.ts';
 import type { ApplicationStatus } from './application-statuses.ts';
-import { type ChainKey, passedChain, type Seat, seatsOf } from './decision-seats.ts';
+import { type ChainKey, isAfterChain, type Seat, seatsOf } from './decision-seats.ts';
 import { stepBetween } from './transitions.ts';
 
 /** The columns of a status history row used here. */
@@ -70,7 +70,7 @@ export function decisionChain(key: ChainKey, status: ApplicationStatus, history:
   const next = seats[position] ?? null;
   if (next) return { standing: 'running', current: running(seats, open ?? emptyRound, position), earlier: closed, next };
   const last = closed.at(-1);
-  if (last?.outcome === 'through' || passedChain(key, status)) {
+  if (last?.outcome === 'through' || isAfterChain(key, status)) {
     const current = last?.outcome === 'through' ? last : unrecorded(seats);
     return { standing: 'through', current, earlier: closed.filter((round) => round !== current), next };
   }

@@ -1,7 +1,7 @@
 import { type Role, roleLabels } from '../roles.ts';
 import type { ApplicationStatus } from './application-statuses.ts';
 import { applicationTransitions, type Transition } from './application-transitions.ts';
-import { statusEntry, stepsFrom, turnAt } from './transitions.ts';
+import { rolesToActAt, statusEntry, stepsFrom } from './transitions.ts';
 
 /** The approval chains of the final report and of an advance. */
 export const chainLabels = { decision: '報告の決裁', advance: '前払いの決裁' } as const;
@@ -63,14 +63,14 @@ export function returnsFrom(seat: Seat): { readonly whom: string; readonly statu
 }
 
 function whomOf(status: ApplicationStatus): string {
-  const awaited = turnAt(status);
+  const awaited = rolesToActAt(status);
   if (awaited.includes('recipient')) return '助成者へ';
   if (awaited.includes('fund_staff')) return '担当者へ';
   return `${awaited.map((role) => roleLabels[role]).join('・')}へ`;
 }
 
 /** Whether a status is reachable only through the chain's last approval. */
-export function passedChain(key: ChainKey, status: ApplicationStatus): boolean {
+export function isAfterChain(key: ChainKey, status: ApplicationStatus): boolean {
   const last = seats[key].at(-1);
   const seen = new Set<ApplicationStatus>(['APPLICATION_IN_PROGRESS']);
   for (const from of seen) {

@@ -114,10 +114,10 @@ const guards = {
 export type Guard = keyof typeof guards;
 
 /** Guards that depend only on the application's own row, its history, or a call deadline that has passed. */
-export const aboutOwnRow: readonly Guard[] = ['complete', 'closed', 'grantNumber', 'approvedAmount', 'advance', 'bank', 'sameActivity'];
+export const ownRowGuards: readonly Guard[] = ['complete', 'closed', 'grantNumber', 'approvedAmount', 'advance', 'bank', 'sameActivity'];
 
 /** The first failing guard's message, for the user who takes the step. */
-export function firstObstacle(needs: readonly Guard[], subject: GuardSubject): string | null {
+export function firstFailedGuard(needs: readonly Guard[], subject: GuardSubject): string | null {
   for (const need of needs) {
     const obstacle = guards[need](subject);
     if (obstacle) return obstacle;

@@ -16,7 +16,7 @@ interface OutcomeConsequences {
 }
 
 /** Status, letter and mail of each outcome's announcement. */
-export const tellings: Readonly<Record<Outcome, OutcomeConsequences>> = {
+export const outcomeConsequences: Readonly<Record<Outcome, OutcomeConsequences>> = {
   awarded: { to: 'CONTRACT_PREPARATION', letter: 'award', mail: 'result_awarded', grants: true },
   conditional: { to: 'CONTRACT_PREPARATION', letter: 'conditional_award', mail: 'result_conditional', grants: true },
   waitlisted: { to: null, letter: 'waitlist', mail: 'result_waitlisted', grants: false },
@@ -24,7 +24,7 @@ export const tellings: Readonly<Record<Outcome, OutcomeConsequences>> = {
 };
 
 /** Letters announcing a result. */
-export const resultLetters: readonly LetterKind[] = Object.values(tellings).map(({ letter }) => letter);
+export const resultLetters: readonly LetterKind[] = Object.values(outcomeConsequences).map(({ letter }) => letter);
 
 /** The outcomes announced in each wave. */
 export const outcomesOf: Readonly<Record<keyof typeof waves, readonly Outcome[]>> = {
@@ -46,7 +46,7 @@ export interface Decided {
 /** Validation errors of a decision by field: values missing or not allowed for its outcome. */
 export function decisionErrors({ outcome, waitRank, amount, conditions }: Decided): Partial<Record<keyof Decided, string>> {
   return {
-    ...(tellings[outcome].grants && !amount && { amount: '採択する額を、1円以上で入力してください' }),
+    ...(outcomeConsequences[outcome].grants && !amount && { amount: '採択する額を、1円以上で入力してください' }),
     ...(outcome === 'rejected' && amount && { amount: '不採択のときは、額を空欄にしてください' }),
     ...(outcome === 'conditional' && !conditions && { conditions: '採択の条件を入力してください' }),
     ...(outcome !== 'conditional' && conditions && { conditions: '条件は、「条件付き採択」のときだけ入力できます' }),
@@ -62,7 +62,7 @@ const correctable: readonly ApplicationStatus[] = ['AWAITING_BOARD_APPROVAL', 'C
  * Why no decision can be made in this status, as a sentence, or null. @param isCorrection of an announced decision
  * @param isCorrection of one that was announced
  */
-export function undecidable(status: ApplicationStatus, outcome: Outcome, isCorrection: boolean): string | null {
+export function undecidableReason(status: ApplicationStatus, outcome: Outcome, isCorrection: boolean): string | null {
   if (isCorrection)
     return correctable.includes(status)
       ? null
@@ -74,6 +74,6 @@ export function undecidable(status: ApplicationStatus, outcome: Outcome, isCorre
 }
 
 /** The transition of a correction after the announcement, which is not in the table. */
-export function correctedBy(from: ApplicationStatus, to: ApplicationStatus): Transition | undefined {
+export function correctionTransition(from: ApplicationStatus, to: ApplicationStatus): Transition | undefined {
   return correctable.includes(from) && correctable.includes(to) ? { from, to, by: [], kind: 'back', announced: true } : undefined;
 }

@@ -1,7 +1,7 @@
 import { type Role, roleLabels } from '../roles.ts';
 import { type ApplicationStatus, applicationStatuses, type Phase, pendingApplicationStatuses, phaseBars } from './application-statuses.ts';
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels } from './legacy-statuses.ts';
-import { awaiting } from './transitions.ts';
+import { statusesAwaiting } from './transitions.ts';
 
 /** Statuses of grants that can be evaluated: from the report to the end. */
 export const evaluatedStatuses: readonly ApplicationStatus[] = applicationStatuses
@@ -38,7 +38,7 @@ export const turnGroup = <R extends Role>(role: R): `turn_${R}` => `turn_${role}
 
 const turns = awaitedRoles.map((role): [GroupName, StatusGroup] => [
   turnGroup(role),
-  { label: `${roleLabels[role]}の対応待ち`, codes: awaiting(role), waitsFor: role },
+  { label: `${roleLabels[role]}の対応待ち`, codes: statusesAwaiting(role), waitsFor: role },
 ]);
 const legacy = (Object.keys(legacyStatusLabels) as LegacyStatus[]).map((key): [GroupName, StatusGroup] => [
   key,

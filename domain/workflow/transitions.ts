@@ -1,7 +1,7 @@
 import type { Role } from '../roles.ts';
 import { type ApplicationStatus, applicationStatuses, type Phase, type StatusEntry } from './application-statuses.ts';
 import { applicationTransitions, type Transition } from './application-transitions.ts';
-import { aboutOwnRow } from './guards.ts';
+import { ownRowGuards } from './guards.ts';
 
 /** Queries on the transition table. */
 
@@ -41,16 +41,16 @@ export function mayChoose({ by, signed, announced }: Transition, role: Role): bo
 const earlyPhases: readonly Phase[] = ['application', 'selection'];
 
 /** Whether all transitions to a status depend on and write only the application's own row and history. They then need to lock only that row. */
-export function holdsOneRow(to: ApplicationStatus): boolean {
+export function locksOnlyOwnRow(to: ApplicationStatus): boolean {
   const steps = applicationTransitions.filter((transition) => transition.to === to);
   return steps.every(({ from, needs = [], sets, paysReceipts }) => {
-    const own = needs.every((guard) => aboutOwnRow.includes(guard));
+    const own = needs.every((guard) => ownRowGuards.includes(guard));
     return own && !sets?.payment && !paysReceipts && earlyPhases.includes(statusEntry(from).phase);
   });
 }
 
 /** The roles that have to act in a status; none at an end. */
-export function turnAt(status: ApplicationStatus): Role[] {
+export function rolesToActAt(status: ApplicationStatus): Role[] {
   return [...new Set(stepsFrom(status).flatMap(rolesToAct))];
 }
 
@@ -59,32 +59,32 @@ function rolesToAct({ kind, by, turn }: Transition): readonly Role[] {
 }
 
 /** The next action of a role: one transition, or several to choose from under one button label. */
-export interface WayOn {
+export interface NextAction {
   readonly label: string;
   readonly steps: readonly Transition[];
 }
 
 /** The next actions of a role that has to act, the usual one first; empty for others. */
-export function waysOn(status: ApplicationStatus, role: Role): WayOn[] {
+export function nextActions(status: ApplicationStatus, role: Role): NextAction[] {
   const awaited = stepsFor(status, role).filter((step) => rolesToAct(step).includes(role));
   const labels = [...new Set(awaited.flatMap(({ label }) => label ?? []))];
   return labels.map((label) => ({ label, steps: awaited.filter((step) => step.label === label) }));
 }
 
 /** The transitions with which a role that has to act returns the application, for correction or else one step back. */
-export function waysBack(status: ApplicationStatus, role: Role): Transition[] {
-  if (waysOn(status, role).length === 0) return [];
+export function returnTransitions(status: ApplicationStatus, role: Role): Transition[] {
+  if (nextActions(status, role).length === 0) return [];
   const steps = stepsFor(status, role);
   const returns = steps.filter(({ kind }) => kind === 'return');
   return returns.length > 0 ? returns : steps.filter(({ kind }) => kind === 'back');
 }
 
 /** The roles that have to act, by status, without ends. */
-export const awaitedRoles = Object.fromEntries(applicationStatuses.flatMap(({ key }) => (isEnd(key) ? [] : [[key, turnAt(key)]])));
+export const awaitedRoles = Object.fromEntries(applicationStatuses.flatMap(({ key }) => (isEnd(key) ? [] : [[key, rolesToActAt(key)]])));
 
 /** The statuses in which a role has to act. */
-export function awaiting(role: Role): ApplicationStatus[] {
-  return applicationStatuses.map(({ key }) => key).filter((key) => turnAt(key).includes(role));
+export function statusesAwaiting(role: Role): ApplicationStatus[] {
+  return applicationStatuses.map(({ key }) => key).filter((key) => rolesToActAt(key).includes(role));
 }
 
 export function isEnd(status: ApplicationStatus): boolean {

@@ -1,10 +1,10 @@
 import { type Role, roleLabels } from '../roles.ts';
 import type { ApplicationStatus } from './application-statuses.ts';
-import { turnAt } from './transitions.ts';
+import { rolesToActAt } from './transitions.ts';
 
 /** Who has to act and since when: 基金管理者の対応待ち（3日前から）. */
 export function turnText(status: ApplicationStatus, statusDays: number | null): string {
-  const awaited = turnAt(status);
+  const awaited = rolesToActAt(status);
   if (awaited.length === 0) return '手続きは終わっています';
   const ago = statusDays === null ? '' : `（${agoText(statusDays)}から）`;
   return `${awaited.map((role) => roleLabels[role]).join('・')}の対応待ち${ago}`;
@@ -32,7 +32,7 @@ export function whoseTurn(roles: readonly Role[] | undefined, reader: string): W
 }
 
 export function isTurnOf(role: string, status: ApplicationStatus): boolean {
-  return turnAt(status).includes(role as Role);
+  return rolesToActAt(status).includes(role as Role);
 }
 
 /** Time to the due date of something awaited: あと3日, 今日まで, 3日超過. */
@@ -57,6 +57,6 @@ function agoText(days: number): string {
 const refunds: readonly ApplicationStatus[] = ['REPORT_COMPLETED_WAITING_REFUND', 'REFUND_REQUESTED'];
 
 /** Whether the grantee has to act in a status. */
-export function asksGrantee(status: ApplicationStatus): boolean {
+export function requiresGranteeAction(status: ApplicationStatus): boolean {
   return refunds.includes(status) || isTurnOf('recipient', status);
 }

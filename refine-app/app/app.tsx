@@ -4,7 +4,7 @@ import { accessControlProvider } from '../data/access.ts';
 import { dataProvider } from '../data/data.ts';
 import { queryClient } from '../data/query-client.ts';
 import { routerProvider } from '../data/router.ts';
-import { StepUp } from '../sign-in/proof/step-up.tsx';
+import { StepUpPrompt } from '../sign-in/proof/step-up.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 
@@ -19,7 +19,7 @@ export function App() {
     >
       <OfflineBanner />
       <Outlet />
-      <StepUp />
+      <StepUpPrompt />
       <Toaster />
     </Refine>
   );

@@ -13,7 +13,7 @@ import { DayPicker } from '../resource/kinds/parts/day-picker.tsx';
 import { TableSettings } from '../resource/list/list-tools.tsx';
 import { FormDialog } from '../resource/list/use-list-dialogs.tsx';
 import { createPath } from '../ui/record-path.ts';
-import { useAtRest } from '../ui/timing.ts';
+import { useWhenIdle } from '../ui/timing.ts';
 
 bindLists(lists);
 
@@ -43,7 +43,7 @@ function listRoute(pathname: string, resource: Resource): RouteObject {
   return guarded(pathname, { resource, action: 'read', title }, async () => {
     const List = await list();
     return () => {
-      useAtRest(() => {
+      useWhenIdle(() => {
         fetchPage(show);
         void loadRecordFinders().catch(() => undefined);
         for (const part of [ActionDialog, FormDialog, DayPicker, TableSettings]) void part.fetch();

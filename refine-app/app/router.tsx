@@ -8,11 +8,11 @@ import {
 } from 'react-router';
 import { fetchSession } from '../data/session.ts';
 import { getToken } from '../data/token.ts';
-import { Door } from '../sign-in/door.tsx';
+import { AreaGuard } from '../sign-in/door.tsx';
 import { LoginPage } from '../sign-in/login-page.tsx';
 import { ResetPage } from '../sign-in/reset-page.tsx';
 import { AppFailure } from '../ui/app-failure.tsx';
-import { type Area, areas, loginBefore } from '../ui/areas.ts';
+import { type Area, areas, loginRedirect } from '../ui/areas.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { App } from './app.tsx';
 
@@ -78,7 +78,7 @@ let stopListening = () => {};
  * Resolves when the first page is to be rendered: to true once the router has initialised, to false after `firstRenderWait`. It then unsubscribes from the
  * router, which keeps state changes during a concurrent rendering for `RouterProvider` only if that is its first subscriber.
  */
-export const opened = new Promise<boolean>((resolve) => {
+export const firstPageReady = new Promise<boolean>((resolve) => {
   stopListening = router.subscribe(({ initialized }) => initialized && resolve(true));
   if (router.state.initialized) resolve(true);
   setTimeout(() => resolve(false), firstRenderWait);
@@ -111,7 +111,7 @@ function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
     { path: areas[area].invitation, element: <ResetPage key={`${area} invited`} area={area} invited /> },
     {
       path: `/${area}`,
-      element: <Door key={area} area={area} />,
+      element: <AreaGuard key={area} area={area} />,
       hydrateFallbackElement: <Waiting />,
       middleware: [({ request }) => requireToken(area, request)],
       loader: () => atMostFirstRenderWait(fetchSession()),
@@ -157,7 +157,7 @@ async function organization() {
 /** Redirects to the login before anything of the area is requested. */
 function requireToken(area: Area, { url }: Request): void {
   // A request's URL has no fragment.
-  if (!getToken()) throw redirect(loginBefore(area, isOpen ? new URL(url) : window.location));
+  if (!getToken()) throw redirect(loginRedirect(area, isOpen ? new URL(url) : window.location));
 }
 
 /** Requests the rows of a list while its page is still loading. */

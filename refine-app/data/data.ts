@@ -1,7 +1,7 @@
 import type { BaseRecord, DataProvider, GetListParams, GetListResponse } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
 import type { AxiosInstance, AxiosResponse } from 'axios';
-import { atLeast, http } from './http.ts';
+import { http, totalAtLeastHeader } from './http.ts';
 import { resourceRoot } from './translate.ts';
 
 const rest = simpleRest(resourceRoot, http);
@@ -26,7 +26,7 @@ async function getListWithExactness<T extends BaseRecord>(call: GetListParams): 
   let isExact = true;
   const get: AxiosInstance['get'] = async (...args) => {
     const response = await http.get(...args);
-    isExact = (response as AxiosResponse).headers[atLeast] === undefined;
+    isExact = (response as AxiosResponse).headers[totalAtLeastHeader] === undefined;
     return response as never;
   };
   const found = await simpleRest(resourceRoot, { get } as AxiosInstance).getList<T>(call);

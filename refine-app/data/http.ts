@@ -1,8 +1,8 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { noteActivity } from './activity.ts';
 import { ApiError, failureOf, toApiError } from './errors.ts';
-import { nameWrite, noteOutcome, pauseBeforeRetry } from './repeats.ts';
-import { showAgain } from './step-up.ts';
+import { noteOutcome, pauseBeforeRetry, setIdempotencyKey } from './repeats.ts';
+import { reauthenticate } from './step-up.ts';
 import { getToken, removeToken } from './token.ts';
 import { translateRequest } from './translate.ts';
 
@@ -19,7 +19,7 @@ http.interceptors.response.use(unwrap, async (error: unknown) => {
   if (config) noteOutcome(config, failure);
   if (config && (await pauseBeforeRetry(config, failure))) return http.request(config);
   if (failure.statusCode === 401 && config && !isPublic(config.url)) endSession(config);
-  if (failure.code === 'step_up_required' && config && !repeated.has(config) && (await showAgain())) return again(config);
+  if (failure.code === 'step_up_required' && config && !repeated.has(config) && (await reauthenticate())) return again(config);
   throw failure;
 });
 
@@ -41,7 +41,7 @@ function authorize(config: InternalAxiosRequestConfig): InternalAxiosRequestConf
   const token = getToken();
   if (!token) throw new ApiError('ログインしていません。もう一度ログインしてください。', 401, 'no_token');
   config.headers.set('Authorization', `Bearer ${token}`);
-  nameWrite(config);
+  setIdempotencyKey(config);
   return config;
 }
 
@@ -57,14 +57,14 @@ async function unwrap(response: AxiosResponse): Promise<AxiosResponse> {
 }
 
 /** Header that is set when a list has more rows than its total states. */
-export const atLeast = 'x-total-at-least';
+export const totalAtLeastHeader = 'x-total-at-least';
 
 /** The rows of a list's answer; simple-rest reads the total from the header. */
 function rowsOf(data: unknown, response: AxiosResponse, key: string): unknown {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
   const { pagination, [key]: rows } = data as { pagination?: { totalItems: number; totalIsExact: boolean } } & Record<string, unknown>;
   if (pagination) response.headers['x-total-count'] = String(pagination.totalItems);
-  if (pagination?.totalIsExact === false) response.headers[atLeast] = 'true';
+  if (pagination?.totalIsExact === false) response.headers[totalAtLeastHeader] = 'true';
   return rows ?? [];
 }
 

@@ -3,7 +3,7 @@ import { resources } from '../../resources.config.ts';
 import { type FilterParameter, filterParameters, sortableFields } from '../../schema/derive/filters.ts';
 import { openingOf } from '../../schema/derive/views.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { asked } from '../ui/asked.ts';
+import { fieldsParameter } from '../ui/asked.ts';
 
 /** The spec's page size. */
 export const pageSize = 30;
@@ -107,7 +107,7 @@ export function listQuery(resource: Resource, state: ListState, rows: 'shown' | 
 export function listStateOf(resource: Resource, { filters = [], sorters = [], currentPage = 1 }: TableState): ListState {
   const set = filters.flatMap((filter) => ('field' in filter ? [[filter.field, [filter.value].flat().map(String)] as const] : []));
   // The parameters for hidden rows and for fields are set by the screen.
-  const { q = [], ...others } = Object.fromEntries(set.filter(([name]) => name !== presenceParameter(resource) && name !== asked));
+  const { q = [], ...others } = Object.fromEntries(set.filter(([name]) => name !== presenceParameter(resource) && name !== fieldsParameter));
   const [sorter] = sorters;
   return {
     q: q[0] ?? '',

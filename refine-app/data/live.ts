@@ -39,13 +39,13 @@ function useTopic(topic: string | null): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!topic) return undefined;
-    const refetch = (hint: Hint) => void client.invalidateQueries({ predicate: ({ queryKey }) => concerns(hint, queryKey) });
+    const refetch = (hint: Hint) => void client.invalidateQueries({ predicate: ({ queryKey }) => hintInvalidates(hint, queryKey) });
     return share(topic, () => new LiveConnection(topic, refetch, () => client.isFetching() > 0));
   }, [topic, client]);
 }
 
 /** Whether a hint invalidates the query under a key. Refine's keys hold the resource's name, or the address that was called. */
-export function concerns(hint: Hint, key: QueryKey): boolean {
+export function hintInvalidates(hint: Hint, key: QueryKey): boolean {
   return key
     .map(addressOf)
     .some((part) => typeof part === 'string' && invalidated[hint].some((name) => (name.startsWith('/') ? part.startsWith(name) : part === name)));

@@ -25,10 +25,10 @@ const unanswered = new Map<string, { readonly key: string; readonly until: numbe
  * Sets a write's idempotency key. A write without an answer may have been executed all the same: sending it again uses the same key, and returns the
  * outcome of the first.
  */
-export function nameWrite(config: Call): void {
+export function setIdempotencyKey(config: Call): void {
   if (!isWrite(config) || config.headers.has(header)) return;
   const known = unanswered.get(contentOf(config));
-  config.headers.set(header, known && known.until > Date.now() ? known.key : newName());
+  config.headers.set(header, known && known.until > Date.now() ? known.key : randomKey());
 }
 
 /** Remembers a write that got no answer, and forgets one that did. */
@@ -50,7 +50,7 @@ export async function pauseBeforeRetry(config: Call, failure: ApiError): Promise
 }
 
 /** Not `crypto.randomUUID`, which is missing on pages without TLS. */
-export function newName(): string {
+export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

@@ -1,14 +1,14 @@
 /** Reauthentication before a sensitive operation (`step_up_required`): one prompt, however many calls wait for it. */
-export interface Question {
+export interface StepUpRequest {
   readonly answered: Promise<boolean>;
   readonly answer: (succeeded: boolean) => void;
 }
 
-let question: Question | undefined;
+let question: StepUpRequest | undefined;
 const listeners = new Set<() => void>();
 
 /** The open prompt, if any. */
-export const stepUpQuestion = (): Question | undefined => question;
+export const stepUpRequest = (): StepUpRequest | undefined => question;
 
 export function onStepUp(listener: () => void): () => void {
   listeners.add(listener);
@@ -16,13 +16,13 @@ export function onStepUp(listener: () => void): () => void {
 }
 
 /** @returns whether the user reauthenticated; false when cancelled */
-export function showAgain(): Promise<boolean> {
+export function reauthenticate(): Promise<boolean> {
   if (!question) ask();
-  return (question as unknown as Question).answered;
+  return (question as unknown as StepUpRequest).answered;
 }
 
 function ask(): void {
-  let answer: Question['answer'] = () => undefined;
+  let answer: StepUpRequest['answer'] = () => undefined;
   const answered = new Promise<boolean>((resolve) => {
     answer = (succeeded) => {
       question = undefined;

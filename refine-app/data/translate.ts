@@ -29,13 +29,13 @@ export function translateRequest(config: InternalAxiosRequestConfig): InternalAx
   const target = `/api${[reads ? readPath(resource) : writePath(resource), ...rest].join('/')}`;
   if (!reads || rest.length > 0) return Object.assign(config, { url: target });
   return Object.assign(config, {
-    url: `${target}?${listQuery(resource, new URLSearchParams(search))}`,
+    url: `${target}?${contractQuery(resource, new URLSearchParams(search))}`,
     rowsKey: readPath(resource).split('/').at(-1),
   });
 }
 
 /** `_start=30&_end=60&_sort=year&_order=desc&amount_gte=1` → `page=2&limit=30&sortBy=year&sortOrder=desc&minAmount=1`. */
-export function listQuery(resource: Resource, params: URLSearchParams): URLSearchParams {
+export function contractQuery(resource: Resource, params: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams(pageOf(params));
   const sort = params.get('_sort')?.split(',')[0];
   if (sort) query.set('sortBy', sort);

@@ -11,7 +11,7 @@ import css from './form.module.css';
 import { LongTextInput } from './long-text-input.tsx';
 import { PointInput } from './point-input.tsx';
 import { TableInput } from './table-input.tsx';
-import { TypedBox } from './typed-box.tsx';
+import { AnswerInput } from './typed-box.tsx';
 
 export interface FormActs {
   readonly onChange: (key: string, value: unknown) => void;
@@ -81,7 +81,7 @@ function FormInput({ field, value, error, files, onChange, onLeave, onCompose }:
       return (
         <Labelled {...frame}>
           {(tied) => {
-            const box = <TypedBox {...tied} {...input} kind={kind} className={kind === 'date' ? labelledCss.inputDate : undefined} />;
+            const box = <AnswerInput {...tied} {...input} kind={kind} className={kind === 'date' ? labelledCss.inputDate : undefined} />;
             const unit = kind === 'yen' ? '円' : field.unit;
             return unit ? <Unit unit={unit}>{box}</Unit> : box;
           }}

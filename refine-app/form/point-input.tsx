@@ -4,7 +4,7 @@ import baseCss from '../ui/base.module.css';
 import { Button } from '../ui/button.tsx';
 import { Labelled, LabelledGroup } from '../ui/labelled.tsx';
 import css from './form.module.css';
-import { type AnswerProps, TextBox, useTyped } from './typed-box.tsx';
+import { type AnswerProps, TextBox, useFocusedText } from './typed-box.tsx';
 
 interface Props extends AnswerProps {
   readonly frame: Omit<ComponentProps<typeof LabelledGroup>, 'children'>;
@@ -62,7 +62,7 @@ interface DegreesProps {
 }
 
 function DegreesBox({ id, label, value, onText, onCompose }: DegreesProps) {
-  const typed = useTyped(value === null ? '' : String(value));
+  const typed = useFocusedText(value === null ? '' : String(value));
   return (
     <Labelled id={id} label={label}>
       {(tied) => <TextBox {...tied} inputMode="decimal" typed={typed} onText={onText} onCompose={onCompose} />}

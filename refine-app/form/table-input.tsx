@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import labelledCss from '../ui/labelled.module.css';
 import { Labelled, LabelledGroup, Options } from '../ui/labelled.tsx';
 import css from './form.module.css';
-import { type AnswerProps, TypedBox } from './typed-box.tsx';
+import { AnswerInput, type AnswerProps } from './typed-box.tsx';
 
 interface Props extends AnswerProps {
   readonly field: FormField;
@@ -101,7 +101,7 @@ function Cell({ id, column, value, onChange, onCompose }: CellProps) {
             <Options all={choicesOfOptions(options)} blank="選んでください" />
           </select>
         ) : (
-          <TypedBox
+          <AnswerInput
             {...tied}
             {...{ kind, value, onChange, onCompose }}
             className={kind === 'integer' || kind === 'yen' ? css.formNumber : undefined}

@@ -17,9 +17,9 @@ interface Props extends AnswerProps, Omit<ComponentProps<'input'>, 'value' | 'on
 }
 
 /** A single-line input for a text, a number, a date or an email address. A number is formatted when the input loses the focus. */
-export function TypedBox({ kind, value, onChange, ...box }: Props) {
+export function AnswerInput({ kind, value, onChange, ...box }: Props) {
   const isNumber = kind === 'integer' || kind === 'yen';
-  const typed = useTyped(isNumber ? withSeparators(value) : String(value ?? ''));
+  const typed = useFocusedText(isNumber ? withSeparators(value) : String(value ?? ''));
   return (
     <TextBox
       {...box}
@@ -33,7 +33,7 @@ export function TypedBox({ kind, value, onChange, ...box }: Props) {
 }
 
 interface TextBoxProps extends Omit<AnswerProps, 'value' | 'onChange'>, Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
-  readonly typed: ReturnType<typeof useTyped>;
+  readonly typed: ReturnType<typeof useFocusedText>;
   readonly onText: (text: string) => void;
 }
 
@@ -60,7 +60,7 @@ export function TextBox({ typed, onText, onLeave, onCompose, ...box }: TextBoxPr
 }
 
 /** The text as typed while the input has the focus, so that no IME is disturbed; otherwise `shown`. */
-export function useTyped(shown: string) {
+export function useFocusedText(shown: string) {
   const [text, type] = useState(shown);
   const focused = useRef(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { granteeStage } from '../../domain/workflow/grantee-stages.ts';
 import { isEnd } from '../../domain/workflow/transitions.ts';
-import { asksGrantee } from '../../domain/workflow/turn.ts';
+import { requiresGranteeAction } from '../../domain/workflow/turn.ts';
 import { resources } from '../../resources.config.ts';
 import { Badge } from '../ui/badge.tsx';
 import { textOf } from '../ui/present.ts';
@@ -16,5 +16,5 @@ export function cellText<Name extends ShownName>(application: Pick<WholeApplicat
 
 /** An application's status in the grantee's words, coloured by whether the grantee has to act. */
 export function StatusBadge({ status }: { readonly status: ApplicationStatus }) {
-  return <Badge whose={asksGrantee(status) ? 'mine' : isEnd(status) ? 'over' : 'theirs'}>{granteeStage(status).label}</Badge>;
+  return <Badge whose={requiresGranteeAction(status) ? 'mine' : isEnd(status) ? 'over' : 'theirs'}>{granteeStage(status).label}</Badge>;
 }

@@ -1,13 +1,13 @@
 import { type ComponentType, createElement } from 'react';
 import type { RowData } from '../ui/row.ts';
-import { installed, type Load, type OfRow, type OwnActions, type Pages, type Screen } from './console-registry.ts';
+import { type ConsoleScreen, installed, type Load, type OfRow, type OwnActions, type Pages } from './console-registry.ts';
 import type { RecordPage } from './record/show.tsx';
 
 /** What a capability adds to the console for its declarations `D`, as its `screens/console.tsx` exports it. */
 export interface ConsolePart<D = object> {
   readonly pages?: { readonly [N in keyof D]?: Pages };
   readonly actions?: { readonly [N in keyof D]?: OwnActions };
-  readonly screens?: readonly Screen[];
+  readonly screens?: readonly ConsoleScreen[];
   /** Shown above every page while they have something to show. */
   readonly strips?: readonly ComponentType[];
 }

@@ -39,7 +39,7 @@ export interface OwnActions {
 }
 
 /** A page that belongs to no resource. */
-export interface Screen {
+export interface ConsoleScreen {
   /** Below `/admin`. */
   readonly path: string;
   /** The page's title and the resource that one must be allowed to read; a page without a guard checks permissions itself. */
@@ -51,11 +51,11 @@ export interface Screen {
 export const installed = {
   pages: {} as Record<string, Pages | undefined>,
   actions: {} as Record<string, OwnActions | undefined>,
-  screens: [] as Screen[],
+  screens: [] as ConsoleScreen[],
   strips: [] as ComponentType[],
 };
 
 export const ownPagesOf = ({ name }: Resource): Pages => installed.pages[name] ?? {};
 export const ownActionsOf = ({ name }: Resource): OwnActions => installed.actions[name] ?? {};
 export const strips = (): readonly ComponentType[] => installed.strips;
-export const ownScreens = (): readonly Screen[] => installed.screens;
+export const ownScreens = (): readonly ConsoleScreen[] => installed.screens;

@@ -6,7 +6,7 @@ import type { Area } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
 import { failureFields, failureText } from '../ui/failure.ts';
 import css from './entrance.module.css';
-import { EntranceFrame, EntranceLinks, FormFailure, SubmitButton, TextField, useEntranceForm } from './frame.tsx';
+import { FormFailure, SignInLayout, SignInLinks, SubmitButton, TextField, useSignInForm } from './frame.tsx';
 
 const fields = { email: email('メールアドレス', { required: 'メールアドレスを入力してください' }) };
 
@@ -28,12 +28,12 @@ interface AskWords {
 }
 
 /** Requests a mailed link, then shows the next steps. */
-export function AskPage({ area, refusal, words }: Props) {
+export function RequestLinkPage({ area, refusal, words }: Props) {
   const [sent, setSent] = useState<Answer>();
   const [again, setAgain] = useState(false);
   const shown = sent && !again;
   return (
-    <EntranceFrame area={area} title={words.title}>
+    <SignInLayout area={area} title={words.title}>
       {shown ? (
         <Sent {...sent} steps={words.steps} onAgain={() => setAgain(true)} />
       ) : (
@@ -47,8 +47,8 @@ export function AskPage({ area, refusal, words }: Props) {
           }}
         />
       )}
-      <EntranceLinks area={area} />
-    </EntranceFrame>
+      <SignInLinks area={area} />
+    </SignInLayout>
   );
 }
 
@@ -69,7 +69,7 @@ function AskForm({ words, address, refusal, onSent }: FormProps) {
   useEffect(() => {
     if (refusal) alert.current?.focus();
   }, [refusal]);
-  const ask = useEntranceForm({
+  const ask = useSignInForm({
     start: { email: address },
     check: ({ email: typed }) => ({ errors: validateFields(fields, { email: typed }, 'create').errors }),
     send: async ({ email: typed }) => {

@@ -6,7 +6,7 @@ import { type Area, areas } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toasts.ts';
 import css from './entrance.module.css';
-import { EntranceFrame, FormFailure, SubmitButton, TextField, useEntranceForm } from './frame.tsx';
+import { FormFailure, SignInLayout, SubmitButton, TextField, useSignInForm } from './frame.tsx';
 import { PasswordRules } from './password-rules.tsx';
 
 const start = { currentPassword: '', newPassword: '', confirmation: '' };
@@ -17,7 +17,7 @@ export function ChangePasswordPage({ area }: { area: Area }) {
   if (me.signIn === 'link') return <NoPassword area={area} />;
   const field = (name: keyof typeof start) => ({ type: 'password', ...form.field(name) });
   return (
-    <EntranceFrame area={area} title="パスワード変更">
+    <SignInLayout area={area} title="パスワード変更">
       {me.forcePasswordChange && <p className={css.formNote}>続けるには、はじめに新しいパスワードを設定してください。</p>}
       <form noValidate onSubmit={form.submit}>
         <FormFailure text={form.failure} />
@@ -43,14 +43,14 @@ export function ChangePasswordPage({ area }: { area: Area }) {
           )}
         </li>
       </ul>
-    </EntranceFrame>
+    </SignInLayout>
   );
 }
 
 /** For accounts without a password, whose first one is set by a mailed link. */
 function NoPassword({ area }: { area: Area }) {
   return (
-    <EntranceFrame area={area} title="パスワードの設定">
+    <SignInLayout area={area} title="パスワードの設定">
       <p>いまは、パスワードなしでログインしています。パスワードを使うには、設定のためのメールを受け取ってください。</p>
       <ul className={css.entranceLinks}>
         <li>
@@ -60,14 +60,14 @@ function NoPassword({ area }: { area: Area }) {
           <Link to={areas[area].home}>設定せずに戻る</Link>
         </li>
       </ul>
-    </EntranceFrame>
+    </SignInLayout>
   );
 }
 
 function useChange(area: Area) {
   const me = useMe();
   const navigate = useNavigate();
-  return useEntranceForm({
+  return useSignInForm({
     start,
     check: (values) => ({
       errors: problems(values),

@@ -2,8 +2,8 @@ import { Fragment, useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { type Me, MeContext, useSession } from '../data/session.ts';
 import { PlainFailure } from '../ui/app-failure.tsx';
-import { type Area, areas, loginBefore } from '../ui/areas.ts';
-import { later } from '../ui/later.tsx';
+import { type Area, areas, loginRedirect } from '../ui/areas.ts';
+import { lazyComponent } from '../ui/later.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { isPasskeyDue } from './passkey-due.ts';
 
@@ -11,12 +11,12 @@ import { isPasskeyDue } from './passkey-due.ts';
  * Guards an area: redirects users whom it does not admit to a login, and those who still need a second factor, a new password or an enrolment to that page.
  * After a lost session the login leads back to the current address, after a logout it does not.
  */
-export function Door({ area }: { area: Area }) {
+export function AreaGuard({ area }: { area: Area }) {
   const { token, me, error, retry } = useSession();
   // Deferred, so that the area renders concurrently, which a store update alone would not.
   const isShown = useDeferredValue(me !== undefined);
   const { pathname, search, hash } = useLocation();
-  if (!token) return <Navigate to={loginBefore(area, { pathname, search, hash })} replace />;
+  if (!token) return <Navigate to={loginRedirect(area, { pathname, search, hash })} replace />;
   // There is a token, but the server does not answer.
   if (!me && error)
     return (
@@ -40,7 +40,7 @@ export function Door({ area }: { area: Area }) {
   );
 }
 
-const PasskeyOffer = later(async () => (await import('./passkey-offer.tsx')).PasskeyOffer);
+const PasskeyOffer = lazyComponent(async () => (await import('./passkey-offer.tsx')).PasskeyOffer);
 
 /** The page for what a session awaits. */
 const pageFor = { factor: 'proof', password: 'password', enrolment: 'enrolment' } as const;

@@ -11,7 +11,7 @@ import css from './entrance.module.css';
 const names: Record<Area, string> = { admin: '助成管理システム（職員用）', user: '助成金申請・報告システム' };
 
 /** The layout of all sign-in pages. */
-export function EntranceFrame({ area, title, children }: { area: Area; title: string; children: ReactNode }) {
+export function SignInLayout({ area, title, children }: { area: Area; title: string; children: ReactNode }) {
   usePageTitle(title);
   return (
     <div className={css.entrance} data-area={area} data-touch>
@@ -36,7 +36,7 @@ export function EntranceFrame({ area, title, children }: { area: Area; title: st
 }
 
 /** Links to the login and, for grantees, to the support address. */
-export function EntranceLinks({ area }: { area: Area }) {
+export function SignInLinks({ area }: { area: Area }) {
   return (
     <ul className={css.entranceLinks}>
       <li>
@@ -110,26 +110,26 @@ type Values<Name extends string> = Readonly<Record<Name, string>>;
 type Errors<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>;
 
 /** Errors of single inputs, and of the whole form. */
-export interface Found<Name extends string> {
+export interface FormErrors<Name extends string> {
   readonly errors?: Errors<Name>;
   readonly failure?: string;
 }
 
 interface FormRules<Name extends string> {
   readonly start: Values<Name>;
-  readonly check: (values: Values<Name>) => Found<Name>;
+  readonly check: (values: Values<Name>) => FormErrors<Name>;
   /** Errors that are shown while typing. */
   readonly early?: (values: Values<Name>) => Errors<Name>;
   /** Sends the values and navigates on. The form stays disabled unless it fails. */
   readonly send: (values: Values<Name>) => Promise<unknown>;
   /** The errors of a failed call; undefined where it navigates elsewhere. */
-  readonly explain: (problem: unknown) => Found<NoInfer<Name>> | undefined;
+  readonly explain: (problem: unknown) => FormErrors<NoInfer<Name>> | undefined;
 }
 
 /** The state of a sign-in form. `field` gives the props of an input. */
-export function useEntranceForm<Name extends string>({ start, check, early, send, explain }: FormRules<Name>) {
+export function useSignInForm<Name extends string>({ start, check, early, send, explain }: FormRules<Name>) {
   const [values, setValues] = useState(start);
-  const [found, setFound] = useState<Found<Name>>({});
+  const [found, setFound] = useState<FormErrors<Name>>({});
   const [busy, setBusy] = useState(false);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

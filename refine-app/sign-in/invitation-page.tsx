@@ -5,12 +5,12 @@ import { http } from '../data/http.ts';
 import { signInAt, signOut } from '../data/session.ts';
 import { getToken } from '../data/token.ts';
 import { Button } from '../ui/button.tsx';
-import { arrivalAt } from './arrival.ts';
+import { pathAfterLogin } from './arrival.ts';
 import css from './entrance.module.css';
-import { EntranceFrame, EntranceLinks, FormFailure } from './frame.tsx';
+import { FormFailure, SignInLayout, SignInLinks } from './frame.tsx';
 import { explainLink } from './mailed-link.tsx';
 import { makePasskey } from './passkey.ts';
-import { knowsPasskeys, offerNoMore } from './passkey-due.ts';
+import { endPasskeyOffer, knowsPasskeys } from './passkey-due.ts';
 import { type LinkProps, SetPasswordPage } from './set-password-page.tsx';
 
 /** Opened by an invitation's link: an external user chooses how to sign in, also without a password. */
@@ -20,7 +20,7 @@ export function InvitationPage(props: LinkProps) {
   const { busy, failure, enter } = useEntering(props);
   if (byPassword) return <SetPasswordPage {...props} />;
   return (
-    <EntranceFrame area={area} title="ログインの方法を選ぶ">
+    <SignInLayout area={area} title="ログインの方法を選ぶ">
       <FormFailure text={failure} />
       <ul className={css.ways}>
         {knowsPasskeys() && (
@@ -48,8 +48,8 @@ export function InvitationPage(props: LinkProps) {
         </li>
       </ul>
       <p>あとから「ログインの方法」で変えられます。</p>
-      <EntranceLinks area={area} />
-    </EntranceFrame>
+      <SignInLinks area={area} />
+    </SignInLayout>
   );
 }
 
@@ -69,8 +69,8 @@ function useEntering({ area, token, onDead }: LinkProps) {
       // Ends another user's session in this browser.
       if (getToken()) await signOut();
       await signInAt(`/api/invitation/${method}`, { token, response });
-      if (response) offerNoMore();
-      await navigate(await arrivalAt(area, null), { replace: true });
+      if (response) endPasskeyOffer();
+      await navigate(await pathAfterLogin(area, null), { replace: true });
     } catch (problem) {
       setBusy(undefined);
       setFailure(explain(problem)?.failure ?? '');

@@ -5,18 +5,18 @@ import { whyAbsent } from '../data/token.ts';
 import { type Area, areas, homeOf } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
 import { openPages, ssoLabel } from '../ui/foundation.ts';
-import { later } from '../ui/later.tsx';
-import { useArrival } from './arrival.ts';
+import { lazyComponent } from '../ui/later.tsx';
+import { useAfterLogin } from './arrival.ts';
 import { areaOf } from './door.tsx';
 import css from './entrance.module.css';
-import { EntranceFrame, FormFailure, SubmitButton, SupportLink, TextField, useEntranceForm } from './frame.tsx';
+import { FormFailure, SignInLayout, SubmitButton, SupportLink, TextField, useSignInForm } from './frame.tsx';
 import { knowsPasskeys, offerPasskey } from './passkey-due.ts';
 
-const PasskeyLogin = later(
+const PasskeyLogin = lazyComponent(
   async () => (await import('./passkey-login.tsx')).PasskeyLogin,
   () => <Button className={css.otherWay} loading />,
 );
-const SsoEntrance = later(async () => (await import('./sso-entrance.tsx')).SsoEntrance);
+const SsoEntrance = lazyComponent(async () => (await import('./sso-entrance.tsx')).SsoLogin);
 
 const words = {
   admin: { title: '管理者ログイン', id: 'ID' },
@@ -26,11 +26,11 @@ const words = {
 /** @param warmUp prefetches the area while the user is typing */
 export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown }) {
   const { title, id } = words[area];
-  const arrive = useArrival(area);
+  const arrive = useAfterLogin(area);
   const login = useLogin(area, arrive);
   const { search } = useLocation();
   return (
-    <EntranceFrame area={area} title={title}>
+    <SignInLayout area={area} title={title}>
       {whyAbsent() === 'expired' && (
         <p className={css.formNote} role="status">
           セッションの有効期限が切れました。もう一度ログインしてください。
@@ -76,12 +76,12 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
           ))}
         {area === 'user' && <SupportLink />}
       </ul>
-    </EntranceFrame>
+    </SignInLayout>
   );
 }
 
 function useLogin(area: Area, arrive: () => Promise<void>) {
-  return useEntranceForm({
+  return useSignInForm({
     start: { email: '', password: '' },
     check: ({ email, password }) => ({
       errors: {

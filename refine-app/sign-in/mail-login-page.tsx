@@ -8,9 +8,9 @@ import { signInAt } from '../data/session.ts';
 import { type Area, areaHere, areas } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
 import { failureFields, failureText } from '../ui/failure.ts';
-import { useArrival } from './arrival.ts';
+import { useAfterLogin } from './arrival.ts';
 import css from './entrance.module.css';
-import { EntranceFrame, FormFailure, SubmitButton, TextField, useEntranceForm } from './frame.tsx';
+import { FormFailure, SignInLayout, SubmitButton, TextField, useSignInForm } from './frame.tsx';
 import { offerPasskey } from './passkey-due.ts';
 
 const fields = { email: email('メールアドレス', { required: 'メールアドレスを入力してください' }) };
@@ -26,7 +26,7 @@ export function Component() {
   const [sent, setSent] = useState<Sent>();
   const { search } = useLocation();
   return (
-    <EntranceFrame area={area} title="メールの番号でログイン">
+    <SignInLayout area={area} title="メールの番号でログイン">
       {sent ? <CodeForm area={area} {...sent} /> : <AddressForm area={area} onSent={(address, message) => setSent({ address, message })} />}
       <ul className={css.entranceLinks}>
         {sent && (
@@ -40,14 +40,14 @@ export function Component() {
           <Link to={`${areas[area].login}${search}`}>ほかの方法でログインする</Link>
         </li>
       </ul>
-    </EntranceFrame>
+    </SignInLayout>
   );
 }
 
 const explain = (problem: unknown) => ({ errors: failureFields(problem), failure: failureText(problem) });
 
 function AddressForm({ area, onSent }: { area: Area; onSent: (address: string, message: string) => void }) {
-  const form = useEntranceForm({
+  const form = useSignInForm({
     start: { email: '' },
     check: (typed) => ({ errors: validateFields(fields, typed, 'create').errors }),
     send: async (typed) => {
@@ -78,8 +78,8 @@ function AddressForm({ area, onSent }: { area: Area; onSent: (address: string, m
 }
 
 function CodeForm({ area, address, message }: Sent & { area: Area }) {
-  const arrive = useArrival(area);
-  const form = useEntranceForm({
+  const arrive = useAfterLogin(area);
+  const form = useSignInForm({
     start: { code: '' },
     check: ({ code }) => ({ errors: { code: code.trim() ? undefined : '番号を入力してください' } }),
     send: async ({ code }) => {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { ApiError } from '../data/errors.ts';
 import { failureFields, failureText } from '../ui/failure.ts';
-import { type Found, TextField } from './frame.tsx';
+import { type FormErrors, TextField } from './frame.tsx';
 import { PasswordRules } from './password-rules.tsx';
 
 interface MailedLink {
@@ -13,7 +13,7 @@ interface MailedLink {
 
 /** The errors of a form that a mailed link opened; undefined where the link itself is refused. */
 export function explainLink({ mail, onDead }: MailedLink) {
-  return (problem: unknown): Found<string> | undefined => {
+  return (problem: unknown): FormErrors<string> | undefined => {
     const isDead = problem instanceof ApiError && problem.code === 'link_dead';
     const isBroken = problem instanceof ApiError && problem.errors?.token !== undefined;
     if (!isDead && !isBroken) return { errors: failureFields(problem), failure: failureText(problem) };

@@ -12,12 +12,12 @@ export async function offerPasskey(): Promise<void> {
 export const isPasskeyDue = (): boolean => isDue;
 
 /** Postpones the offer until the next sign-in. */
-export function offerLater(): void {
+export function postponePasskeyOffer(): void {
   isDue = false;
 }
 
 /** Ends the offer on this device: it has a passkey, or the user has declined. */
-export function offerNoMore(): void {
+export function endPasskeyOffer(): void {
   isDue = false;
   localStorage.setItem(offerKey, 'never');
 }

@@ -4,7 +4,7 @@ import { failureText } from '../ui/failure.ts';
 import { toast } from '../ui/toasts.ts';
 import css from './entrance.module.css';
 import { registerPasskey } from './passkey.ts';
-import { isPasskeyDue, offerLater, offerNoMore } from './passkey-due.ts';
+import { endPasskeyOffer, isPasskeyDue, postponePasskeyOffer } from './passkey-due.ts';
 
 /** A banner above the first page after a sign-in, until it is answered. */
 export function PasskeyOffer() {
@@ -33,10 +33,10 @@ export function PasskeyOffer() {
       <Button type="primary" loading={busy} onClick={() => void register()}>
         この端末で次から指紋・顔で入る
       </Button>
-      <Button type="text" onClick={() => close(offerLater)}>
+      <Button type="text" onClick={() => close(postponePasskeyOffer)}>
         あとで
       </Button>
-      <Button type="text" onClick={() => close(offerNoMore)}>
+      <Button type="text" onClick={() => close(endPasskeyOffer)}>
         この端末では使わない
       </Button>
       <p role="alert">{failure}</p>

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { http } from '../data/http.ts';
-import { offerNoMore } from './passkey-due.ts';
+import { endPasskeyOffer } from './passkey-due.ts';
 
 /** The WebAuthn library, loaded only where a passkey is used. */
 const loadLibrary = () => import('@simplewebauthn/browser');
@@ -16,7 +16,7 @@ export async function signWith(optionsJSON: PublicKeyCredentialRequestOptionsJSO
   const { startAuthentication } = await loadLibrary();
   const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: fromInput }).catch(explain);
   // The passkey is on this device, not on a phone nearby.
-  if (answer.authenticatorAttachment === 'platform') offerNoMore();
+  if (answer.authenticatorAttachment === 'platform') endPasskeyOffer();
   return answer;
 }
 
@@ -30,7 +30,7 @@ export async function makePasskey(optionsJSON: PublicKeyCredentialCreationOption
 export async function registerPasskey(): Promise<readonly string[] | null> {
   const { data: options } = await http.post<PublicKeyCredentialCreationOptionsJSON>('/api/passkeys/options');
   const { data } = await http.post<{ recoveryCodes: readonly string[] | null }>('/api/passkeys', { response: await makePasskey(options) });
-  offerNoMore();
+  endPasskeyOffer();
   return data.recoveryCodes;
 }
 

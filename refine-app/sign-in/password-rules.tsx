@@ -1,12 +1,12 @@
 import baseCss from '../ui/base.module.css';
 import css from './entrance.module.css';
-import { rulesMet } from './rules-met.ts';
+import { passwordRuleStates } from './rules-met.ts';
 
 /** The rules of a new password, each ticked once it is met. */
 export function PasswordRules({ password }: { password: string }) {
   return (
     <ul className={css.passwordRules}>
-      {rulesMet(password).map(({ label, met }) => (
+      {passwordRuleStates(password).map(({ label, met }) => (
         <li key={label} className={met ? css.met : undefined}>
           <span className={css.passwordTick} aria-hidden="true">
             {met ? '✓' : ''}

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { Area } from '../ui/areas.ts';
-import { later } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/later.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { useLinkToken } from './link-token.ts';
 
-const AskPage = later(
-  async () => (await import('./ask-page.tsx')).AskPage,
+const AskPage = lazyComponent(
+  async () => (await import('./ask-page.tsx')).RequestLinkPage,
   () => <Waiting />,
 );
-const SetPasswordPage = later(
+const SetPasswordPage = lazyComponent(
   async () => (await import('./set-password-page.tsx')).SetPasswordPage,
   () => <Waiting />,
 );
 
-const InvitationPage = later(
+const InvitationPage = lazyComponent(
   async () => (await import('./invitation-page.tsx')).InvitationPage,
   () => <Waiting />,
 );

@@ -8,7 +8,7 @@ const missingOneKind = [
 ] as const;
 
 /** Whether each password rule is met. Which characters count is decided by the shared validator, given a password that lacks only them. */
-export function rulesMet(password: string): { readonly label: string; readonly met: boolean }[] {
+export function passwordRuleStates(password: string): { readonly label: string; readonly met: boolean }[] {
   const problem = passwordProblem(password);
   const lengthMet = problem !== passwordTexts.tooShort && problem !== passwordTexts.tooLong;
   const characters = [...new Set(password)];

@@ -5,7 +5,7 @@ import { signOut } from '../data/session.ts';
 import { getToken } from '../data/token.ts';
 import { type Area, areas } from '../ui/areas.ts';
 import { toast } from '../ui/toasts.ts';
-import { EntranceFrame, EntranceLinks, FormFailure, SubmitButton, TextField, useEntranceForm } from './frame.tsx';
+import { FormFailure, SignInLayout, SignInLinks, SubmitButton, TextField, useSignInForm } from './frame.tsx';
 import { explainLink, NewPassword } from './mailed-link.tsx';
 
 export interface LinkProps {
@@ -19,15 +19,15 @@ export interface LinkProps {
 export function SetPasswordPage(props: LinkProps) {
   const form = useSetPassword(props);
   return (
-    <EntranceFrame area={props.area} title="新しいパスワードの設定">
+    <SignInLayout area={props.area} title="新しいパスワードの設定">
       <form noValidate onSubmit={form.submit}>
         <FormFailure text={form.failure} />
         <NewPassword label="新しいパスワード" {...form.field('newPassword')} />
         <TextField label="新しいパスワード（確認）" type="password" autoComplete="new-password" required {...form.field('confirmation')} />
         <SubmitButton busy={form.busy}>パスワードを設定する</SubmitButton>
       </form>
-      <EntranceLinks area={props.area} />
-    </EntranceFrame>
+      <SignInLinks area={props.area} />
+    </SignInLayout>
   );
 }
 
@@ -37,7 +37,7 @@ type Values = typeof start;
 
 function useSetPassword({ token, onDead }: LinkProps) {
   const finish = useFinish();
-  return useEntranceForm({
+  return useSignInForm({
     start,
     check: (values) => ({ errors: problems(values) }),
     early,

@@ -3,9 +3,9 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { isSsoRefusal, ssoRefusals } from '../../domain/sso-refusals.ts';
 import { signInAt } from '../data/session.ts';
 import { failureText } from '../ui/failure.ts';
-import { arrivalAt } from './arrival.ts';
-import { EntranceFrame, EntranceLinks, FormFailure } from './frame.tsx';
-import { tellOpener } from './sso.ts';
+import { pathAfterLogin } from './arrival.ts';
+import { FormFailure, SignInLayout, SignInLinks } from './frame.tsx';
+import { postSsoResult } from './sso.ts';
 
 type Outcome = { readonly proof: string } | { readonly failure: string };
 
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Response 
   if (ticket === 'proved') return { proof: '' };
   try {
     await signInAt('/api/sso/session', { ticket });
-    return redirect(await arrivalAt('admin', searchParams.get('to')));
+    return redirect(await pathAfterLogin('admin', searchParams.get('to')));
   } catch (error) {
     return { failure: failureText(error) };
   }
@@ -31,20 +31,20 @@ export function Component() {
   const proofFailure = 'proof' in outcome ? outcome.proof : null;
   useEffect(() => {
     if (proofFailure === null) return;
-    tellOpener(proofFailure);
+    postSsoResult(proofFailure);
     window.close();
   }, [proofFailure]);
   if (proofFailure === null)
     return (
-      <EntranceFrame area="admin" title="ログイン">
+      <SignInLayout area="admin" title="ログイン">
         <FormFailure text={'failure' in outcome ? outcome.failure : undefined} />
-        <EntranceLinks area="admin" />
-      </EntranceFrame>
+        <SignInLinks area="admin" />
+      </SignInLayout>
     );
   return (
-    <EntranceFrame area="admin" title="ご本人の確認">
+    <SignInLayout area="admin" title="ご本人の確認">
       <FormFailure text={proofFailure} />
       <p role="status">{proofFailure ? '' : '確認できました。'}このウィンドウを閉じて、もとの画面に戻ってください。</p>
-    </EntranceFrame>
+    </SignInLayout>
   );
 }

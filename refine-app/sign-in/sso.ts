@@ -32,7 +32,7 @@ export async function proveBySso(): Promise<void> {
 }
 
 /** Called by the popup's page. */
-export function tellOpener(failure: string): void {
+export function postSsoResult(failure: string): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(failure);
   channel.close();

@@ -48,7 +48,7 @@ export function loginPath(area: Area, from: string): string {
 }
 
 /** The login for a user without a session at one of the area's addresses; after a logout it does not return there. */
-export function loginBefore(area: Area, { pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
+export function loginRedirect(area: Area, { pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
   return whyAbsent() === 'signedOut' ? areas[area].login : loginPath(area, `${pathname}${search}${hash}`);
 }
 

@@ -40,7 +40,7 @@ export function Button({
     <button
       {...props}
       type={submit && !loading ? 'submit' : 'button'}
-      {...lookOf({ type, size, danger, icon, iconPosition, children }, className)}
+      {...buttonAttributes({ type, size, danger, icon, iconPosition, children }, className)}
       aria-busy={loading || undefined}
       onClick={loading || props['aria-disabled'] === true ? undefined : onClick}
     >
@@ -62,7 +62,7 @@ export function LinkButton({
   ...props
 }: ButtonLook & Omit<LinkProps, 'type' | 'className'> & { readonly className?: string }) {
   return (
-    <Link {...props} {...lookOf({ type, size, danger, icon, iconPosition, children }, className)}>
+    <Link {...props} {...buttonAttributes({ type, size, danger, icon, iconPosition, children }, className)}>
       {icon}
       {children}
     </Link>
@@ -70,12 +70,12 @@ export function LinkButton({
 }
 
 /** Whether a click navigates here: with modifier keys the browser opens a tab or a window, or saves. */
-export function isForHere(event: MouseEvent): boolean {
+export function isPlainClick(event: MouseEvent): boolean {
   return !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }
 
 /** The attributes that give an element the look of a button. */
-export function lookOf(
+export function buttonAttributes(
   { type = 'default', size, danger, icon, iconPosition, children }: ButtonLook & { readonly children?: ReactNode },
   more?: string,
 ) {

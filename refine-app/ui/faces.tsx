@@ -15,7 +15,7 @@ interface FailureProps {
 }
 
 /** Shown in place of a panel that could not be loaded, with a retry. */
-export function FailureFace({ title, error, onRetry, more }: FailureProps) {
+export function FailureState({ title, error, onRetry, more }: FailureProps) {
   return (
     <div className={css.faceFailure} role="alert">
       <Icon of={CloseCircleFilled} />
@@ -32,7 +32,7 @@ export function FailureFace({ title, error, onRetry, more }: FailureProps) {
 }
 
 /** Shown in an empty panel, with the next step. */
-export function EmptyFace({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
+export function EmptyState({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (
     <div className={css.faceEmpty} role="status">
       <p>{text}</p>

@@ -13,7 +13,7 @@ export interface Frame {
 }
 
 /** The attributes that connect an input to its label, help and error. */
-export interface Tied {
+export interface LabelledInputProps {
   readonly id: string;
   readonly required: boolean | undefined;
   readonly 'aria-invalid': true | undefined;
@@ -24,7 +24,7 @@ interface Props extends Frame {
   /** The input's id, where it is needed elsewhere. */
   readonly id?: string | undefined;
   /** Renders the input with these props. */
-  readonly children: (tied: Tied) => ReactNode;
+  readonly children: (tied: LabelledInputProps) => ReactNode;
 }
 
 /** An input with its label, help and error. */

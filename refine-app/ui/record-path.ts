@@ -1,11 +1,11 @@
 import type { Resource } from '../../schema/resource.ts';
-import { pathNames } from './asked.ts';
+import { pathFields } from './asked.ts';
 import type { RowData } from './row.ts';
 
 /** The address of a row's page: the declared pattern, or `<path>/<id>` where the row lacks a field of the pattern. */
 export function recordPath(resource: Resource, row: Pick<RowData, 'id'> & Readonly<Record<string, unknown>>): string {
   const pattern = resource.screen.detail ?? `${resource.screen.path}/{id}`;
-  if (pathNames(resource).some((name) => row[name] === undefined || row[name] === null)) return `${resource.screen.path}/${row.id}`;
+  if (pathFields(resource).some((name) => row[name] === undefined || row[name] === null)) return `${resource.screen.path}/${row.id}`;
   return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(row[name])));
 }
 

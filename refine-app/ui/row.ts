@@ -16,7 +16,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
 }
 
 /** The fields in conflict: the stored value is neither the one that the change was based on, nor the wanted one. */
-export function overtaken<Name extends string>(
+export function conflictingFields<Name extends string>(
   names: readonly Name[],
   now: Readonly<Partial<Record<Name, unknown>>>,
   before: Readonly<Partial<Record<Name, unknown>>>,

@@ -8,7 +8,7 @@ import { failureText } from './failure.ts';
 import { focusFirstError } from './focus.ts';
 import type { RowData } from './row.ts';
 import css from './rows-dialog.module.css';
-import { noteOf, titleOf } from './title.ts';
+import { subtitleOf, titleOf } from './title.ts';
 
 export interface Outcome {
   readonly row: RowData;
@@ -24,7 +24,7 @@ export interface RowsDialogProps {
   readonly resource: Resource;
   readonly title: string;
   readonly rows: readonly RowData[];
-  /** Note beside the title of each of many rows; by default `noteOf`. */
+  /** Note beside the title of each of many rows; by default `subtitleOf`. */
   readonly note?: (row: RowData) => string;
   /** The required ability; rows without it are listed and skipped. */
   readonly ability: string;
@@ -141,7 +141,7 @@ async function withRateLimitRetry(run: () => Promise<unknown>, tries = 5): Promi
   }
 }
 
-function RowNames({ resource, rows, note = (row) => noteOf(resource, row) }: RowsDialogProps) {
+function RowNames({ resource, rows, note = (row) => subtitleOf(resource, row) }: RowsDialogProps) {
   return (
     <ul className={css.rowNames} aria-label="対象">
       {rows.map((row) => (
@@ -153,7 +153,7 @@ function RowNames({ resource, rows, note = (row) => noteOf(resource, row) }: Row
   );
 }
 
-function Outcomes({ resource, outcomes, note = (row) => noteOf(resource, row) }: RowsDialogProps & { readonly outcomes: readonly Outcome[] }) {
+function Outcomes({ resource, outcomes, note = (row) => subtitleOf(resource, row) }: RowsDialogProps & { readonly outcomes: readonly Outcome[] }) {
   const failed = outcomes.filter(({ failure }) => failure).length;
   const summary = failed === 0 ? `${outcomes.length}件すべて完了しました。` : `${outcomes.length}件のうち${failed}件は完了できませんでした。`;
   return (

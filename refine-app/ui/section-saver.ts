@@ -2,7 +2,7 @@ import type { Answers } from '../../schema/forms/answers.ts';
 import type { ApiError } from '../data/errors.ts';
 import { keptJson } from './kept.ts';
 import { PausingSaver, type SavingState } from './pausing-saver.ts';
-import { overtaken } from './row.ts';
+import { conflictingFields } from './row.ts';
 
 /** A section of a form, or a score sheet, as stored. */
 export interface StoredSection {
@@ -128,7 +128,7 @@ function changesOf(edits: Answers, stored: Answers): Answers {
 /** Answers whose stored value is neither the previous, nor the wanted, nor one that was sent from here. */
 function overtakenIn(wanted: Answers, now: Answers, before: Answers, sent: readonly Answers[]): string[] {
   const known = { ...Object.fromEntries(Object.keys(wanted).map((key) => [key, null])), ...before };
-  return overtaken(Object.keys(wanted), now, known, wanted, isSame).filter(
+  return conflictingFields(Object.keys(wanted), now, known, wanted, isSame).filter(
     (key) => !sent.some((one) => Object.hasOwn(one, key) && isSame(one[key], now[key])),
   );
 }

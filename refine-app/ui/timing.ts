@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** A debounced value. */
-export function useSettled<T>(value: T, ms: number): T {
+export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), ms);
@@ -26,7 +26,7 @@ export function useDelayed(active: boolean, ms = 150): boolean {
 const prefetchAfter = 1500;
 
 /** Runs work after a delay, once the browser is idle. */
-export function useAtRest(work: () => void): void {
+export function useWhenIdle(work: () => void): void {
   const run = useEffectEvent(work);
   useEffect(() => {
     const timer = setTimeout(() => whenIdle(run), prefetchAfter);

@@ -6,25 +6,25 @@ import { isBlank, type RowData } from './row.ts';
 
 /** A row's title for headings, confirmations and labels. */
 export function titleOf(resource: Definition, row: RowData): string {
-  const title = wordsOf(resource, resource.title, row);
+  const title = readableTextOf(resource, resource.title, row);
   return title === blank ? `${resource.label} ${row.id}` : title;
 }
 
 /** The fields that tell apart rows of one title: the first other column of their list, and the other searchable columns. */
-export function noteNames({ title, list: { columns, search } }: Definition): string[] {
+export function subtitleFields({ title, list: { columns, search } }: Definition): string[] {
   const [first = '', ...others] = columns.filter((name) => name !== title && name !== 'id');
   return [first, ...search.filter((name) => others.includes(name))];
 }
 
-export function noteOf(resource: Definition, row: RowData): string {
-  return noteNames(resource)
+export function subtitleOf(resource: Definition, row: RowData): string {
+  return subtitleFields(resource)
     .filter((name) => !isBlank(row[name]))
     .slice(0, 2)
-    .map((name) => wordsOf(resource, name, row))
+    .map((name) => readableTextOf(resource, name, row))
     .join(' ・ ');
 }
 
 /** A field as text, with merge fields by their labels. */
-export function wordsOf(resource: Definition, name: string, row: RowData): string {
+export function readableTextOf(resource: Definition, name: string, row: RowData): string {
   return readableText(textOf(resource, name, row), (fieldOf(resource, name)?.options ?? {}) as TextOptions);
 }

@@ -8,7 +8,7 @@ import { useRefresh } from './use-refresh.ts';
  * @param stale message for an edit conflict; by default the server's message
  * @param text formats a failure; by default without the name of the call
  */
-export function useAct(stale?: string, text: (error: unknown) => string = adviceText) {
+export function useAsyncCall(stale?: string, text: (error: unknown) => string = adviceText) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});

@@ -5,7 +5,7 @@ import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useEffect,
  * A value that changes from outside (back button, cleared filter) replaces the typed text.
  * @returns props of the input
  */
-export function useTypedText(value: string, commit: (text: string) => void, ms = 500) {
+export function useDebouncedText(value: string, commit: (text: string) => void, ms = 500) {
   const [text, setText] = useState(value);
   /** State instead of a ref: the end of a composition must trigger the commit even when the text stays the same. */
   const [composing, setComposing] = useState(false);

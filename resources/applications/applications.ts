@@ -14,7 +14,7 @@ import { choice, date, dateTime, daysSince, daysUntil, email, fiscalYear, flag, 
 import { forRoles, stepRecord, textsOver, writerInRole } from '../../schema/groups.ts';
 import { states } from '../../schema/lifecycle.ts';
 import { resource, view } from '../../schema/resource.ts';
-import { affairs, announced, fund, given, heads, notJudges, office, officeUnconflicted, ofGrant, ownApplications, ownOrganization,
+import { affairs, allButCommittees, announcedOnly, assignedForReview, fund, grantReference, heads, office, officeWithoutConflict, ownApplications, ownOrganization,
   recipient } from '../common.ts';
 import * as terms from './rules/terms.ts';
 
@@ -57,7 +57,7 @@ export const recipient_users = view({
 const letters = {
   ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
   ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
-  ukesyo: newest('請書', 'envelopes.status', terms.ukesyoStandings, {
+  ukesyo: newest('請書', 'envelopes.status', terms.acceptanceLetterStates, {
     where: { kind: 'ukesyo' }, none: 'unsent', groups: shared.letterGroups, colors: colors.envelopeColors,
     awaits: { roles: { unsent: fund } }, readBy: office,
     while: [
@@ -133,7 +133,7 @@ export const adoptions = view({
 /** Identification, applicant and title. */
 const proposal = {
   entryNumber: text('受付番号', { required: true, unique: 'この受付番号はすでに使われています', max: 40 }),
-  grantNumber: text('助成番号', { unique: 'この助成番号はすでに使われています', max: 40, help: '採択のときに付けます。', readWhen: announced }),
+  grantNumber: text('助成番号', { unique: 'この助成番号はすでに使われています', max: 40, help: '採択のときに付けます。', readWhen: announcedOnly }),
   grantThemeNumber: text('テーマ番号', { max: 40 }),
   grantId: reference('部門助成金', 'grants'),
   callId: reference('公募', 'calls', { readOnly: true }),
@@ -145,8 +145,8 @@ const proposal = {
   description: longText('事業の内容'),
   organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
   organizationName: text('団体名', { from: 'organizationId.name' }),
-  contactUserId: reference('連絡担当者', 'recipient_users', { within: 'organizationId', readBy: notJudges }),
-  contactUserName: text('連絡担当者', { from: 'contactUserId.username', readBy: notJudges }),
+  contactUserId: reference('連絡担当者', 'recipient_users', { within: 'organizationId', readBy: allButCommittees }),
+  contactUserName: text('連絡担当者', { from: 'contactUserId.username', readBy: allButCommittees }),
   representativeUserId: reference('代表者', 'recipient_users', { within: 'organizationId' }),
   representativeUserName: text('代表者', { from: 'representativeUserId.username' }),
   entryDate: date('申請日'),
@@ -156,22 +156,22 @@ const proposal = {
 const sumsAndStatus = {
   entryAmount: yen('申請額'),
   entryAmountTotal: yen('事業費総額'),
-  taxStatus: choice('消費税の区分', shared.taxStatuses, { readBy: notJudges,
+  taxStatus: choice('消費税の区分', shared.taxStatuses, { readBy: allButCommittees,
     help: '本則課税のときは、申告で控除される消費税（仕入控除税額）を精算で差し引くか、あとで返還していただきます。' }),
-  otherGrants: yen('他の助成金・補助金', { readBy: notJudges, help: '対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
-  otherIncome: yen('その他の収入', { readBy: notJudges,
+  otherGrants: yen('他の助成金・補助金', { readBy: allButCommittees, help: '対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
+  otherIncome: yen('その他の収入', { readBy: allButCommittees,
     help: '参加費・協賛金・寄付金などのうち、対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
-  approvedAmount: yen('承認額', { readBy: notJudges, readWhen: announced }),
+  approvedAmount: yen('承認額', { readBy: allButCommittees, readWhen: announcedOnly }),
   status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses',
-    groups: applicationStatusGroups, order: statusesByPhase, awaits, readWhen: announced,
+    groups: applicationStatusGroups, order: statusesByPhase, awaits, readWhen: announcedOnly,
     otherwise: statusWhileUndecided }),
   statusKey: text('状況コード', { from: 'status', required: true }),
-  applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announced, otherwise: statusEntry(statusWhileUndecided).id }),
-  statusSince: dateTime('状況の更新日時', { readOnly: true, readWhen: announced }),
+  applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announcedOnly, otherwise: statusEntry(statusWhileUndecided).id }),
+  statusSince: dateTime('状況の更新日時', { readOnly: true, readWhen: announcedOnly }),
   statusDays: daysSince('状況の経過日数', 'statusSince', { readBy: [...office, ...committees] }),
-  bankId: reference('振込口座', 'banks', { within: 'organizationId', readBy: notJudges, readWhen: announced }),
-  advancedPaymentFlg: flag('前払い', { words: ['希望する', '希望しない'], readBy: notJudges, readWhen: announced, otherwise: false }),
-  advancedPaymentAmount: yen('前払い額', { default: 0, zeroIsNone: true, readBy: notJudges, readWhen: announced, otherwise: 0 }),
+  bankId: reference('振込口座', 'banks', { within: 'organizationId', readBy: allButCommittees, readWhen: announcedOnly }),
+  advancedPaymentFlg: flag('前払い', { words: ['希望する', '希望しない'], readBy: allButCommittees, readWhen: announcedOnly, otherwise: false }),
+  advancedPaymentAmount: yen('前払い額', { default: 0, zeroIsNone: true, readBy: allButCommittees, readWhen: announcedOnly, otherwise: 0 }),
 };
 
 /** Activity, place and period. */
@@ -187,8 +187,8 @@ const activity = {
   informationAtTheTime: longText('申請時の団体情報'),
   nameConsent: flag('団体名の公表', { words: ['同意する', '同意しない'],
     help: '採択されたとき、団体名を「選考の結果」のページに載せることについてです。' }),
-  ukesyoSendDate: date('請書依頼日', { readOnly: true, readBy: notJudges, readWhen: announced }),
-  ukesyoApplovalDate: date('請書承認日', { readOnly: true, readBy: notJudges, readWhen: announced }),
+  ukesyoSendDate: date('請書依頼日', { readOnly: true, readBy: allButCommittees, readWhen: announcedOnly }),
+  ukesyoApplovalDate: date('請書承認日', { readOnly: true, readBy: allButCommittees, readWhen: announcedOnly }),
 };
 
 /** The transitions come from the table in `domain/workflow`. */
@@ -272,7 +272,7 @@ export const applications = resource({
   screen: applicationScreen,
   access: {
     read: [...office, ...committees, ...recipient], create: fund, update: fund, delete: heads, further: { test: heads },
-    rows: { recipient: ownOrganization, ...forRoles(committees, given) },
+    rows: { recipient: ownOrganization, ...forRoles(committees, assignedForReview) },
   },
   fields: { ...proposal, ...sumsAndStatus, ...activity },
   list: {
@@ -329,10 +329,10 @@ export const change_decisions = resource({
   label: '変更の決定',
   title: 'grantNumber',
   screen: { under: 'payments', figures: ['fromAmount', 'toAmount'] },
-  access: { read: office, rows: officeUnconflicted },
+  access: { read: office, rows: officeWithoutConflict },
   appendOnly: true,
   fields: {
-    ...ofGrant,
+    ...grantReference,
     matter: choice('変えたもの', shared.changeMatters, { required: true }),
     fromAmount: yen('変更前'),
     toAmount: yen('変更後'),

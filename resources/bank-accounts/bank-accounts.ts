@@ -33,7 +33,7 @@ export const banks = resource({
     bankName: text('銀行名', { readOnly: true, required: true }),
     branchCode: text('支店コード', { required: true, digits: 3, invalid: '支店コードは3桁で入力してください' }),
     branchName: text('支店名', { readOnly: true, required: true }),
-    place: choice('銀行一覧との照合', terms.accountPlaces, { readOnly: true, required: true, default: 'agrees', colors: colors.accountPlaceColors,
+    place: choice('銀行一覧との照合', terms.bankMasterMatches, { readOnly: true, required: true, default: 'agrees', colors: colors.accountPlaceColors,
       readBy: office }),
     accountType: choice('預金種別', shared.accountTypes, { default: 'ordinary' }),
     accountNumber: accountNumber('口座番号', { required: true, digits: 7, invalid: '口座番号は7桁で入力してください' }),

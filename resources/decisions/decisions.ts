@@ -7,7 +7,7 @@ import { choice, count, date, dateTime, fiscalYear, integer, longText, reference
 import { textsOver } from '../../schema/groups.ts';
 import { type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource, view } from '../../schema/resource.ts';
-import { fund, heads, noConflictedDecision, office, officeUnconflicted, ownApplications, recipient, unconflicted } from '../common.ts';
+import { fund, heads, office, officeWithoutConflict, ownApplications, recipient, withoutConflict, withoutConflictedDecision } from '../common.ts';
 import * as terms from './rules/terms.ts';
 
 /** Fields of the application shown with a decision. */
@@ -112,7 +112,7 @@ export const decisions = resource({
       通知: ['announcementId', 'letterId', 'announcedAt', 'problem', 'publicName'],
     },
   },
-  access: { read: office, create: fund, update: fund, delete: fund, rows: officeUnconflicted, only: { update: unplanned, delete: unplanned } },
+  access: { read: office, create: fund, update: fund, delete: fund, rows: officeWithoutConflict, only: { update: unplanned, delete: unplanned } },
   fields: decisionFields,
   list: {
     columns: ['entryNumber', 'grantNumber', 'organizationName', 'applicationTitle', 'outcome', 'waitRank', 'amount', 'entryAmount', 'status',
@@ -148,7 +148,7 @@ export const results = view({
   of: 'decisions',
   where: { announcedAt: { not: null } },
   screen: { unlisted: true },
-  access: { read: [...office, ...recipient], rows: { recipient: ownApplications, ...officeUnconflicted } },
+  access: { read: [...office, ...recipient], rows: { recipient: ownApplications, ...officeWithoutConflict } },
   fields: {
     applicationId: reference('申請', 'applications', { from: 'applicationId', required: true }),
     outcome: choice('結果', shared.outcomes, { from: 'outcome', required: true, colors: colors.outcomeColors }),
@@ -182,10 +182,10 @@ const announcementFields = {
     startsAs: '採択された方が辞退されたときに、順位に従って繰り上げます。繰り上げるときは、あらためてお知らせします。' }),
   rejectText: longText('不採択の方に添える文', { max: 1000, unless: { wave: ['notRejected', 'adopted', 'waitlisted'] },
     startsAs: 'ご応募に心からお礼を申し上げます。次の機会のご応募をお待ちしています。' }),
-  total: count('件数', 'decisions', { by: 'announcementId', where: { ...unconflicted, status: ['draft', 'approved', 'announced'] }, readBy: office }),
-  told: count('通知済み', 'decisions', { by: 'announcementId', where: { ...unconflicted, status: 'announced' }, readBy: office }),
-  letterCount: count('通知書', 'decisions', { by: 'announcementId', where: { ...unconflicted, letterId: { not: null } }, readBy: office }),
-  problems: count('通知できないもの', 'decisions', { by: 'announcementId', where: { ...unconflicted, problem: { not: null } }, readBy: office }),
+  total: count('件数', 'decisions', { by: 'announcementId', where: { ...withoutConflict, status: ['draft', 'approved', 'announced'] }, readBy: office }),
+  told: count('通知済み', 'decisions', { by: 'announcementId', where: { ...withoutConflict, status: 'announced' }, readBy: office }),
+  letterCount: count('通知書', 'decisions', { by: 'announcementId', where: { ...withoutConflict, letterId: { not: null } }, readBy: office }),
+  problems: count('通知できないもの', 'decisions', { by: 'announcementId', where: { ...withoutConflict, problem: { not: null } }, readBy: office }),
   preparedById: reference('用意した人', 'users', { readOnly: true }),
   preparedByName: text('用意した人', { from: 'preparedById.username' }),
   approvedById: reference('承認者', 'users', { readOnly: true }),
@@ -214,37 +214,37 @@ const announcementLifecycle = {
   first: 'draft',
   steps: {
     submit: {
-      label: '通知書を作り、承認を依頼する', kind: 'forward', from: 'draft', to: 'submitted', by: fund, when: noConflictedDecision,
+      label: '通知書を作り、承認を依頼する', kind: 'forward', from: 'draft', to: 'submitted', by: fund, when: withoutConflictedDecision,
       confirm: '「{title}」（{wave}、{at}）に、承認済みの決定を入れ、通知書を作って、承認を依頼します。',
       success: '承認を依頼しました。通知書を作っています',
       sets: { preparedById: '@userId', returnComment: null, stopReason: null },
     },
     approve: {
       label: '承認して予約する', kind: 'forward', from: 'submitted', to: 'scheduled', by: heads, secondTo: ['preparedById'],
-      when: noConflictedDecision,
+      when: withoutConflictedDecision,
       confirm: '「{title}」（{total}）を承認します。{at} に、すべての申請者に通知されます。', success: '承認しました。指定の日時に通知されます',
       sets: { approvedAt: '@now', approvedById: '@userId' }, stepUp: true,
     },
     sendBack: {
-      label: '差し戻す', kind: 'return', from: 'submitted', to: 'draft', by: heads, when: noConflictedDecision,
+      label: '差し戻す', kind: 'return', from: 'submitted', to: 'draft', by: heads, when: withoutConflictedDecision,
       confirm: '「{title}」を、用意した人に差し戻します。', success: '差し戻しました',
       inputs: { comment: text('理由', { required: '理由を入力してください', max: 1000 }) }, sets: { returnComment: '@comment' },
     },
     start: { from: 'scheduled', to: 'running', by: [], sets: { startedAt: '@now' } },
     stop: {
-      label: '通知を止める', kind: 'aside', from: ['scheduled', 'running'], to: 'stopped', by: fund, danger: true, when: noConflictedDecision,
+      label: '通知を止める', kind: 'aside', from: ['scheduled', 'running'], to: 'stopped', by: fund, danger: true, when: withoutConflictedDecision,
       confirm: '「{title}」を止めます。まだ通知していない申請者には、何も伝わりません。', success: '通知を止めました',
       inputs: { reason: text('理由', { required: '理由を入力してください', max: 1000 }) },
       sets: { stopReason: '@reason', stoppedById: '@userId' },
     },
     resume: {
       label: '通知を再開する', kind: 'aside', from: 'stopped', to: 'running', by: heads, secondTo: ['stoppedById', 'preparedById'],
-      when: { ...noConflictedDecision, startedAt: { not: null } },
+      when: { ...withoutConflictedDecision, startedAt: { not: null } },
       confirm: '「{title}」を再開します。まだ通知していない申請者に、すぐに通知されます。', success: '通知を再開しました', sets: { stopReason: null },
       stepUp: true,
     },
     revise: {
-      label: '作成中に戻す', kind: 'back', from: ['submitted', 'scheduled', 'stopped'], to: 'draft', by: fund, when: noConflictedDecision,
+      label: '作成中に戻す', kind: 'back', from: ['submitted', 'scheduled', 'stopped'], to: 'draft', by: fund, when: withoutConflictedDecision,
       confirm: '「{title}」を作成中に戻します。通知するには、もう一度承認が必要です。', success: '作成中に戻しました',
       sets: { approvedAt: null, approvedById: null },
     },

@@ -5,9 +5,9 @@ import { choice, date, dateTime, daysSince, daysUntil, file, fileAddress, fiscal
 import { stamp, statusChange, textsOver, writerInRole } from '../../schema/groups.ts';
 import { type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource } from '../../schema/resource.ts';
-import { affairs, fund, heads, notApproved, ownApplications, recipient } from '../common.ts';
+import { affairs, clearedApproval, fund, heads, ownApplications, recipient } from '../common.ts';
 import * as colors from './rules/colors.ts';
-import { awaitingJudgement, takingFiles } from './rules/statuses.ts';
+import { statusesAcceptingFiles, statusesInReview } from './rules/statuses.ts';
 
 /** Documents still to be submitted: required ones not submitted yet, and returned ones. */
 const awaited = [{ status: 'NOT_SUBMITTED', isRequired: true }, { status: 'SUBMITTED_RETURNED' }] as const;
@@ -55,7 +55,7 @@ const submissionLifecycle = {
   history: 'submission_histories',
   steps: {
     submit: {
-      label: '提出する', from: takingFiles, to: 'SUBMITTED_PENDING_REVIEW', by: [...fund, ...recipient], turn: recipient, method: 'PUT',
+      label: '提出する', from: statusesAcceptingFiles, to: 'SUBMITTED_PENDING_REVIEW', by: [...fund, ...recipient], turn: recipient, method: 'PUT',
       inputs: { comment: longText('基金への連絡', { max: 2000 }) }, confirm: '「{formName}」を、添付したファイルで提出します。',
       success: '提出しました', sets: { submittedAt: '@now', submittedUserId: '@userId' },
     },
@@ -64,12 +64,12 @@ const submissionLifecycle = {
       confirm: '「{formName}」の確認を始めます。始めると、助成者はファイルを取り消せなくなります。', success: '確認を始めました',
     },
     approve: {
-      label: '承認する', kind: 'forward', bulk: { max: 50 }, from: awaitingJudgement, to: 'COMPLETED', by: fund, method: 'PUT',
+      label: '承認する', kind: 'forward', bulk: { max: 50 }, from: statusesInReview, to: 'COMPLETED', by: fund, method: 'PUT',
       inputs: { approvedId: integer('承認者ID', { min: 1 }), comment: longText('助成者への連絡', { max: 2000 }) }, inDialog: ['comment'],
       confirm: '「{formName}」を承認し、完了にします。', success: '承認しました', sets: { approvedAt: '@now', approvedUserId: '@userId' },
     },
     reject: {
-      label: '差し戻す', kind: 'return', from: awaitingJudgement, to: 'SUBMITTED_RETURNED', by: fund, method: 'PUT',
+      label: '差し戻す', kind: 'return', from: statusesInReview, to: 'SUBMITTED_RETURNED', by: fund, method: 'PUT',
       mail: { template: 'correction_request' },
       comment: '差し戻しの理由',
       confirm: '「{formName}」を助成者に差し戻します。理由は、メールと助成者の画面で伝えます。', success: '差し戻しました', danger: true,
@@ -77,7 +77,7 @@ const submissionLifecycle = {
     reopen: {
       label: '承認を取り消す', kind: 'back', from: 'COMPLETED', to: 'SUBMITTED_UNDER_REVIEW', by: heads,
       comment: '取り消しの理由',
-      confirm: '「{formName}」の承認を取り消し、確認中に戻します。', success: '承認を取り消しました', danger: true, sets: notApproved,
+      confirm: '「{formName}」の承認を取り消し、確認中に戻します。', success: '承認を取り消しました', danger: true, sets: clearedApproval,
     },
   },
 } as const satisfies LifecycleOf<typeof submissionFields, keyof typeof terms.submissionStatuses>;
@@ -117,8 +117,8 @@ export const submissions = resource({
     hideWithout: 'entryNumber',
     empty: '該当する提出書類がありません',
   },
-  waits: { count: { status: awaitingJudgement }, for: fund },
-  due: { label: '提出期限', on: 'receptionEndDate', count: { status: takingFiles, isRequired: true }, past: { minOverdueDays: 1 }, for: fund },
+  waits: { count: { status: statusesInReview }, for: fund },
+  due: { label: '提出期限', on: 'receptionEndDate', count: { status: statusesAcceptingFiles, isRequired: true }, past: { minOverdueDays: 1 }, for: fund },
   cards: { totalSubmissions: { label: '提出書類', count: {} } },
   lifecycle: submissionLifecycle,
   review: { noun: '書類', since: 'submittedAt' },

@@ -8,8 +8,8 @@ import { changes, choice, date, dateTime, file, fiscalYear, flag, integer, longT
 import { forRoles, textsOver, writer } from '../../schema/groups.ts';
 import { type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource } from '../../schema/resource.ts';
-import { affairs, announced, fund, heads, money, office, officeUnconflicted, ownApplications, ownGrants, recipient,
-  unconflicted } from '../common.ts';
+import { affairs, announcedOnly, fund, heads, money, office, officeWithoutConflict, ownApplications, ownGrants, recipient,
+  withoutConflict } from '../common.ts';
 import * as colors from './rules/colors.ts';
 import * as terms from './rules/terms.ts';
 
@@ -54,7 +54,7 @@ export const letters = resource({
     sections: { 書面: ['number', 'kind', 'title', 'addressee', 'dated', 'fileId', 'sha256', 'templateVersion', 'reason', 'replacesId', 'userName'],
       助成: ['applicationId', 'grantNumber', 'organizationName'], 差し込んだ内容: ['facts'] },
   },
-  access: { read: [...office, ...recipient], rows: { recipient: visibleLetters, ...officeUnconflicted } },
+  access: { read: [...office, ...recipient], rows: { recipient: visibleLetters, ...officeWithoutConflict } },
   appendOnly: true,
   fields: {
     number: text('文書番号', { required: true, unique: '同じ番号の書面が、先に作られました。もう一度お試しください' }),
@@ -192,7 +192,7 @@ export const envelopes = resource({
         'signerName', 'signerCapacity', 'signerAccount', 'nameReason', 'declineComment', 'cancelReason', 'replacesId'],
     },
   },
-  access: { read: [...fund, ...affairs, ...recipient], further: { send: fund }, rows: { recipient: ownGrants, ...officeUnconflicted } },
+  access: { read: [...fund, ...affairs, ...recipient], further: { send: fund }, rows: { recipient: ownGrants, ...officeWithoutConflict } },
   fields: envelopeFields,
   list: {
     columns: ['grantNumber', 'organizationName', 'kind', 'status', 'sentAt', 'expiresAt', 'openedAt', 'signedAt', 'signerName', 'nameReason'],
@@ -220,8 +220,8 @@ export const envelope_events = resource({
   title: 'envelopeTitle',
   screen: { unlisted: true },
   access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'envelopeId.applicationId.organizationId': '@organizationId',
-    'envelopeId.applicationId.status': announced.recipient.status },
-    ...forRoles([...fund, ...affairs], { 'envelopeId.hasNo': unconflicted.hasNo }) } },
+    'envelopeId.applicationId.status': announcedOnly.recipient.status },
+    ...forRoles([...fund, ...affairs], { 'envelopeId.hasNo': withoutConflict.hasNo }) } },
   appendOnly: true,
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),

@@ -4,7 +4,7 @@ import * as shared from '../../domain/terms.ts';
 import { choice, date, dateTime, email, fiscalYear, flag, html, integer, longText, reference, status, text, when } from '../../schema/fields.ts';
 import { forRoles, writer } from '../../schema/groups.ts';
 import { resource } from '../../schema/resource.ts';
-import { affairs, everyone, fund, heads, recipient, unconflicted } from '../common.ts';
+import { affairs, everyone, fund, heads, recipient, withoutConflict } from '../common.ts';
 import * as colors from './rules/colors.ts';
 import * as terms from './rules/terms.ts';
 
@@ -181,7 +181,7 @@ export const outbox = resource({
   title: 'subject',
   api: '/admin/outbox',
   screen: { group: 'contact' },
-  access: { read: [...fund, ...affairs], rows: forRoles([...fund, ...affairs], unconflicted) },
+  access: { read: [...fund, ...affairs], rows: forRoles([...fund, ...affairs], withoutConflict) },
   fields: {
     recipientAddress: email('宛先', { required: true }),
     recipientName: text('宛名'),

@@ -4,7 +4,7 @@ import type { Actions } from '../../schema/action.ts';
 import { choice, date, fiscalYear, integer, longText, reference, status, sum, text, yen } from '../../schema/fields.ts';
 import { textsOver, writer, writerInRole } from '../../schema/groups.ts';
 import { resource } from '../../schema/resource.ts';
-import { accounting, approvers, fund, heads, money, office, ofGrant, ownGrants, recipient } from '../common.ts';
+import { accounting, approvers, fund, grantReference, heads, money, office, ownGrants, recipient } from '../common.ts';
 import * as colors from './rules/colors.ts';
 import * as terms from './rules/terms.ts';
 
@@ -137,7 +137,7 @@ export const payment_settlements = resource({
   access: { read: money },
   appendOnly: true,
   fields: {
-    ...ofGrant,
+    ...grantReference,
     approvedAmount: yen('承認額', { required: true }),
     eligibleAmount: yen('対象となる領収書の額', { required: true }),
     taxStatus: choice('消費税の区分', shared.taxStatuses),
@@ -177,7 +177,7 @@ export const refund_receipts = resource({
   access: { read: money },
   appendOnly: true,
   fields: {
-    ...ofGrant,
+    ...grantReference,
     amount: yen('入金額', { required: true }),
     receivedDate: date('入金日', { required: true }),
     note: text('備考', { max: 300 }),
@@ -199,7 +199,7 @@ export const payment_entries = resource({
   access: { read: office },
   appendOnly: true,
   fields: {
-    ...ofGrant,
+    ...grantReference,
     kind: choice('種類', shared.paymentEntryKinds, { required: true }),
     amount: yen('金額', { required: true, min: -999_999_999_999, help: '取消しは、元の記録と逆の符号です。' }),
     entryDate: date('入出金の日'),

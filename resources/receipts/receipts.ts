@@ -4,7 +4,7 @@ import { choice, date, dateTime, file, fileAddress, flag, integer, longText, num
 import { stamp, stepRecord, textsOver, writer } from '../../schema/groups.ts';
 import { type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource } from '../../schema/resource.ts';
-import { fund, heads, money, notApproved, office, ownApplications, ownGrants, recipient } from '../common.ts';
+import { clearedApproval, fund, heads, money, office, ownApplications, ownGrants, recipient } from '../common.ts';
 import * as colors from './rules/colors.ts';
 import { openReceiptStatuses } from './rules/statuses.ts';
 import * as terms from './rules/terms.ts';
@@ -72,7 +72,7 @@ const receiptLifecycle = {
     hold: {
       label: '審査中にする', kind: 'aside', from: ['submitted', 'approved'], to: 'pending', by: fund, when: present,
       inputs: { comment: longText('コメント', { max: 2000 }) }, confirm: '領収書「{title}」を審査中にします。', success: '領収書を審査中にしました',
-      sets: notApproved,
+      sets: clearedApproval,
     },
     approve: {
       label: '承認', kind: 'forward', bulk: { max: 50 }, from: ['submitted', 'pending'], to: 'approved', by: fund, when: present,
@@ -92,7 +92,7 @@ const receiptLifecycle = {
           help: '助成者に表示し、メールでも伝えます。' }),
       },
       confirm: '領収書「{title}」を助成者に差し戻します。', success: '領収書を差し戻しました', danger: true,
-      sets: { ...notApproved, reviewComment: '@comment' },
+      sets: { ...clearedApproval, reviewComment: '@comment' },
     },
     pay: { from: 'approved', to: 'paid', by: [] },
     unpay: { from: 'paid', to: 'approved', by: [], sets: { fundedAmount: null } },

@@ -1,7 +1,7 @@
 /**
  * Committee members, rubrics, conflicts of interest, assignments, scores and proposals to the board. A member reads an application only through a
  * review (`given` in common.ts). Nobody, staff included, reads selection data of an application with which they have a conflict of interest
- * (`unconflicted`).
+ * (`withoutConflict`).
  */
 import { committees } from '../../domain/roles.ts';
 import * as shared from '../../domain/terms.ts';
@@ -12,7 +12,7 @@ import {
 import { forRoles, textsOver, writer } from '../../schema/groups.ts';
 import { type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource } from '../../schema/resource.ts';
-import { fund, heads, unconflicted } from '../common.ts';
+import { fund, heads, withoutConflict } from '../common.ts';
 import * as colors from './rules/colors.ts';
 import * as terms from './rules/terms.ts';
 
@@ -21,7 +21,7 @@ const secretariat = [...fund, 'director'] as const;
 const own = { userId: '@userId' } as const;
 
 /** Limits the secretariat to rows about applications without a conflict of interest. */
-const secretariatRows = forRoles(secretariat, unconflicted);
+const secretariatRows = forRoles(secretariat, withoutConflict);
 
 export const committee_members = resource({
   label: '委員',
@@ -303,7 +303,7 @@ export const review_items = resource({
   label: '審査の案件',
   title: 'applicationTitle',
   screen: { unlisted: true },
-  access: { read: [...secretariat], delete: fund, rows: forRoles(secretariat, unconflicted),
+  access: { read: [...secretariat], delete: fund, rows: forRoles(secretariat, withoutConflict),
     only: { delete: { roundStatus: 'draft', hasNo: activeReviews } } },
   fields: {
     roundId: reference('審査', 'review_rounds', { readOnly: true, required: true, owner: true }),
@@ -463,7 +463,7 @@ export const conflict_hints = resource({
   label: '利害関係の手がかり',
   title: 'applicationTitle',
   screen: { under: 'review_rounds' },
-  access: { read: secretariat, rows: forRoles(secretariat, unconflicted) },
+  access: { read: secretariat, rows: forRoles(secretariat, withoutConflict) },
   fields: hintFields,
   unique: [{ fields: ['roundId', 'applicationId', 'userId', 'rule'], text: 'この手がかりは、すでにあります' }],
   list: { columns: ['entryNumber', 'applicationTitle', 'userName', 'rule', 'evidence', 'status'],
@@ -495,7 +495,7 @@ export const score_corrections = resource({
   label: '点数の訂正',
   title: 'criterionLabel',
   screen: { unlisted: true },
-  access: { read: secretariat, rows: forRoles(secretariat, unconflicted) },
+  access: { read: secretariat, rows: forRoles(secretariat, withoutConflict) },
   appendOnly: true,
   fields: {
     reviewId: reference('審査票', 'reviews', { required: true }),
@@ -517,7 +517,7 @@ export const review_absences = resource({
   label: '退席',
   title: 'subjectName',
   screen: { unlisted: true },
-  access: { read: secretariat, rows: forRoles(secretariat, unconflicted) },
+  access: { read: secretariat, rows: forRoles(secretariat, withoutConflict) },
   appendOnly: true,
   fields: {
     itemId: reference('案件', 'review_items', { required: true, owner: true }),
@@ -536,7 +536,7 @@ export const review_redactions = resource({
   label: '伏せた文',
   title: 'fieldKey',
   screen: { unlisted: true, form: 'dialog' },
-  access: { read: fund, create: fund, update: fund, delete: fund, rows: forRoles(fund, { 'itemId.applicationId.hasNo': unconflicted.hasNo }) },
+  access: { read: fund, create: fund, update: fund, delete: fund, rows: forRoles(fund, { 'itemId.applicationId.hasNo': withoutConflict.hasNo }) },
   fields: {
     itemId: reference('案件', 'review_items', { required: true, owner: true, fixed: true }),
     fieldKey: text('項目のキー', { required: '項目のキーを入力してください', max: 40, fixed: true }),

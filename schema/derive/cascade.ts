@@ -4,21 +4,21 @@ import { targetOf } from '../kinds/reference.ts';
 import { type Resource, type ResourceMap, tableOf } from '../resource.ts';
 
 /** A path of references from a resource's rows to the source of a cascade; empty for the source itself. */
-export interface Way {
+export interface ReferencePath {
   readonly path: string;
   /** Whether every row has all references of the path. */
   readonly isWhole: boolean;
 }
 
 /** All reference paths from each resource to the source, direct or transitive. */
-export function waysTo(source: string, resources: ResourceMap): ReadonlyMap<string, readonly Way[]> {
+export function referencePathsTo(source: string, resources: ResourceMap): ReadonlyMap<string, readonly ReferencePath[]> {
   const all = Object.values(resources);
   const reachable = new Set([source]);
   for (let before = 0; before < reachable.size; ) {
     before = reachable.size;
     for (const { name, of } of all) if (!of && stepsFrom(name, resources).some(({ target }) => reachable.has(target))) reachable.add(name);
   }
-  const waysFrom = (table: string, passed: readonly string[]): Way[] =>
+  const waysFrom = (table: string, passed: readonly string[]): ReferencePath[] =>
     table === source
       ? [{ path: '', isWhole: true }]
       : stepsFrom(table, resources)
@@ -46,7 +46,7 @@ export function withCascades(resources: ResourceMap): ResourceMap {
   const restricted: Record<string, Resource> = { ...resources };
   for (const { name: source, access } of Object.values(resources)) {
     if (!access.cascade) continue;
-    for (const [name, ways] of waysTo(source, resources))
+    for (const [name, ways] of referencePathsTo(source, resources))
       restricted[name] = withRows(restricted[name] as Resource, (role) => ways.map((way) => atEnd(way, access.cascade?.[role])));
   }
   return restricted;
@@ -63,17 +63,17 @@ function withRows(resource: Resource, more: (role: Role) => readonly Condition[]
 }
 
 /** The condition on the rows at the end of a path; rows without the reference are allowed. */
-function atEnd({ path, isWhole }: Way, cascade: Readonly<Record<string, boolean>> = {}): Condition {
+function atEnd({ path, isWhole }: ReferencePath, cascade: Readonly<Record<string, boolean>> = {}): Condition {
   return Object.fromEntries(Object.entries(cascade).map(([flag, wanted]) => [joined(path, flag), isWhole ? wanted : [wanted, null]]));
 }
 
 /** The conditions, by resource, of which any one hides a row from a role because of a cascade. */
-export function keptFrom(role: Role, resources: ResourceMap): ReadonlyMap<string, readonly Condition[]> {
+export function conditionsHiddenFrom(role: Role, resources: ResourceMap): ReadonlyMap<string, readonly Condition[]> {
   const hidden = new Map<string, readonly Condition[]>();
   for (const { name: source, access } of Object.values(resources)) {
     const opposites = Object.entries(access.cascade?.[role] ?? {}).map(([flag, wanted]) => ({ flag, wanted: !wanted }));
     if (opposites.length === 0) continue;
-    for (const [name, ways] of waysTo(source, resources)) {
+    for (const [name, ways] of referencePathsTo(source, resources)) {
       const conditions = ways.flatMap(({ path }) => opposites.map(({ flag, wanted }): Condition => ({ [joined(path, flag)]: wanted })));
       hidden.set(name, [...(hidden.get(name) ?? []), ...conditions]);
     }

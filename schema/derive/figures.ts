@@ -3,8 +3,8 @@ import type { Condition, DayFigure, Field, Figure, NewestFigure, RowsFigure } fr
 import { kindOf } from '../kinds/index.ts';
 import type { ResourceMap } from '../resource.ts';
 import { type Resource, tableOf } from '../resource.ts';
-import { othersIn, testsIn } from './conditions.ts';
-import { linkOf, mistakenLinks } from './links.ts';
+import { relatedRowsTestsIn, testsIn } from './conditions.ts';
+import { linkOf, relationMistakes } from './links.ts';
 import { fieldAt } from './paths.ts';
 
 /** Checks a computed field; mistakes in English. */
@@ -17,7 +17,7 @@ export function checkFigure(resource: Resource, { options: { figure, readBy } }:
   });
   const over = isOverRows(figure) ? linkOf(resource, figure, resources) : null;
   if (typeof over === 'string') return [`figure: ${over}`];
-  const others = conditionsOf(resource, figure, resources).flatMap(({ table, condition }) => mistakenLinks(table, condition, resources));
+  const others = conditionsOf(resource, figure, resources).flatMap(({ table, condition }) => relationMistakes(table, condition, resources));
   if (others.length > 0) return others.map((mistake) => `figure: ${mistake}`);
   const mistakes = [
     ...wrong,
@@ -61,7 +61,7 @@ function conditionsOf(resource: Resource, figure: Figure, resources: ResourceMap
 
 /** Nested conditions on related rows. */
 function conditionsWithin({ condition }: Asked, resources: ResourceMap): Asked[] {
-  return othersIn(condition).flatMap(({ others: { of, where = {} } }) => {
+  return relatedRowsTestsIn(condition).flatMap(({ others: { of, where = {} } }) => {
     const asked = { table: resources[of]?.of ?? of, condition: where };
     return [asked, ...conditionsWithin(asked, resources)];
   });
@@ -80,7 +80,7 @@ function checkKind(used: readonly Used[], figure: Figure, resources: ResourceMap
 /** A figure reveals its inputs, so without a `readBy` all of its readers must be able to read every row and field that it depends on. */
 function revealed(resource: Resource, figure: Figure, used: readonly Used[], resources: ResourceMap): string[] {
   const readers = resource.access.read;
-  const asked = conditionsOf(resource, figure, resources).flatMap(({ condition }) => othersIn(condition).map(({ others }) => others.of));
+  const asked = conditionsOf(resource, figure, resources).flatMap(({ condition }) => relatedRowsTestsIn(condition).map(({ others }) => others.of));
   const others = [...(isOverRows(figure) ? [figure.of] : []), ...asked].flatMap((of) => resources[of] ?? []);
   const rows = others.flatMap(({ access }) => readers.filter((role) => !access.read.includes(role) || access.rows?.[role]));
   const fields = used.flatMap(({ table, path }) => {

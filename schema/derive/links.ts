@@ -1,7 +1,7 @@
 import type { Condition, Field, RowsFigure } from '../field.ts';
 import { targetOf } from '../kinds/reference.ts';
 import { type Resource, type ResourceMap, tableOf } from '../resource.ts';
-import { othersIn } from './conditions.ts';
+import { relatedRowsTestsIn } from './conditions.ts';
 import { fieldAt } from './paths.ts';
 import { isReference } from './references.ts';
 
@@ -51,8 +51,8 @@ export function resourceAt(table: string, path: string, resources: ResourceMap):
 }
 
 /** Checks the relations of a condition's tests on related rows. */
-export function mistakenLinks(table: string, condition: Condition, resources: ResourceMap): string[] {
-  return othersIn(condition).flatMap(({ at, others }) => {
+export function relationMistakes(table: string, condition: Condition, resources: ResourceMap): string[] {
+  return relatedRowsTestsIn(condition).flatMap(({ at, others }) => {
     const owner = resourceAt(table, at, resources);
     if (typeof owner === 'string') return [owner];
     const link = linkOf(owner, others, resources);

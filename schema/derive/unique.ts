@@ -1,4 +1,4 @@
-import { type Field, isStored, type Wanted } from '../field.ts';
+import { type Field, type FieldTest, isStored } from '../field.ts';
 import type { Definition, Resource, Unique } from '../resource.ts';
 import { testsIn } from './conditions.ts';
 
@@ -9,7 +9,10 @@ export function uniquesOf({ fields, unique = [] }: Pick<Definition, 'fields' | '
 }
 
 /** The error of a write that violated the unique constraint on these columns, on the last of the fields. */
-export function takenErrors(resource: Pick<Definition, 'fields' | 'unique'>, columns: readonly string[]): Record<string, string> | undefined {
+export function uniqueViolationErrors(
+  resource: Pick<Definition, 'fields' | 'unique'>,
+  columns: readonly string[],
+): Record<string, string> | undefined {
   const taken = uniquesOf(resource).find(({ fields }) => fields.join() === columns.join());
   return taken && { [taken.fields.at(-1) as string]: taken.text };
 }
@@ -37,7 +40,7 @@ function checkColumn(field: Field | undefined, name: string): string[] {
 }
 
 /** An index condition cannot depend on the reader or the current time. */
-function isFixed(wanted: Wanted): boolean {
+function isFixed(wanted: FieldTest): boolean {
   if (typeof wanted === 'string') return !wanted.startsWith('@');
   if (typeof wanted !== 'object' || wanted === null) return true;
   if (Array.isArray(wanted)) return !wanted.some((one) => typeof one === 'string' && one.startsWith('@'));

@@ -37,7 +37,7 @@ export function validateFields(fields: Fields, input: Values, mode: 'create' | '
       else if (!isGiven && fallback !== undefined) values[name] = fallback;
       else if (required) errors[name] = typeof required === 'string' ? required : `${field.label}は必須です`;
       else if (requiredOnCreate) {
-        if (mode === 'create' && !isSpared(field, input)) errors[name] = requiredOnCreate;
+        if (mode === 'create' && !isMadeUnnecessary(field, input)) errors[name] = requiredOnCreate;
       } else values[name] = fallback ?? null;
       continue;
     }
@@ -49,7 +49,7 @@ export function validateFields(fields: Fields, input: Values, mode: 'create' | '
 }
 
 /** Whether the other inputs make a field unnecessary. */
-export function isSpared({ options: { unless } }: Field, input: Values): boolean {
+export function isMadeUnnecessary({ options: { unless } }: Field, input: Values): boolean {
   return unless !== undefined && Object.entries(unless).every(([name, said]) => [said].flat().includes(input[name] as Scalar));
 }
 

@@ -27,7 +27,7 @@ export function decidingColumns(resource: Definition): string[] {
 }
 
 /** Whether a change of these columns is visible to roles with withheld values. */
-export function showsThrough(resource: Definition, before: Row, after: Row, changed: readonly string[]): boolean {
+export function isVisibleChange(resource: Definition, before: Row, after: Row, changed: readonly string[]): boolean {
   return changed.some((name) => {
     const field = resource.fields[name];
     if (!field || !isStored(field) || field.options.readBy?.length === 0) return false;

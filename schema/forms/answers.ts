@@ -102,7 +102,7 @@ export function isAsked(when: FormCondition | undefined, answers: Answers): bool
 }
 
 /** The shown sections and fields; empty sections are left out. */
-export function askedOf(form: FormDefinition, answers: Answers): FormDefinition {
+export function visibleForm(form: FormDefinition, answers: Answers): FormDefinition {
   const sections = form.sections
     .filter(({ when }) => isAsked(when, answers))
     .map((section) => ({ ...section, fields: section.fields.filter(({ when }) => isAsked(when, answers)) }))
@@ -118,7 +118,7 @@ export function withoutOffice(form: FormDefinition): FormDefinition {
 
 /** The form and answers for committees: shown fields without their conditions and without staff-only fields. */
 export function forCommittees(form: FormDefinition, answers: Answers): { readonly definition: FormDefinition; readonly answers: Answers } {
-  const sections = withoutOffice(askedOf(form, answers)).sections.map(({ when: _, fields, ...section }) => ({
+  const sections = withoutOffice(visibleForm(form, answers)).sections.map(({ when: _, fields, ...section }) => ({
     ...section,
     fields: fields.map(({ when: __, ...field }) => field),
   }));
@@ -154,7 +154,7 @@ const identifiesApplicant = ({ identifies, kind, bind }: FormField) => identifie
 
 /** The problems that block a submission: field key → what to do, in Japanese, for all shown fields. Drafts are never refused. */
 export function problemsOf(form: FormDefinition, answers: Answers, files: FileCounts, bounds: FormBounds): FieldErrors {
-  const asked = fieldsOfForm(askedOf(form, answers));
+  const asked = fieldsOfForm(visibleForm(form, answers));
   const errors: FieldErrors = Object.create(null);
   for (const field of asked) {
     const error = problemOf(field, answers[field.key], files[field.key] ?? 0);
@@ -218,7 +218,7 @@ export function sumOf(rows: readonly TableRow[], column: string): number {
 /** The answers to submit: shown and answered fields in stored form. Only for answers without problems. */
 export function submittedAnswers(form: FormDefinition, answers: Answers): Values {
   const values: Values = {};
-  for (const field of fieldsOfForm(askedOf(form, answers))) {
+  for (const field of fieldsOfForm(visibleForm(form, answers))) {
     if (field.kind === 'file' || (isUnanswered(answers[field.key]) && field.kind !== 'flag')) continue;
     const declared = fieldOf(field);
     const checked = kindOf(declared).check(answers[field.key] ?? false, declared);
@@ -238,7 +238,7 @@ export function boundValues(
   answers: Answers,
 ): Partial<Record<Exclude<Bind, 'budget'>, unknown>> & { budget?: Readonly<Record<string, number>> } {
   const filled: Record<string, unknown> = {};
-  for (const { bind, key, kind, options } of fieldsOfForm(askedOf(form, answers))) {
+  for (const { bind, key, kind, options } of fieldsOfForm(visibleForm(form, answers))) {
     if (!bind) continue;
     const answer = answers[key];
     if (bind === 'budget') filled.budget = sumsByCategory((answer ?? []) as readonly TableRow[]);

@@ -1,7 +1,7 @@
 import { fiscalYearLabel } from '../../domain/dates/fiscal-year.ts';
 import type { Field, NoOptions } from '../field.ts';
 import type { Kind } from '../kind.ts';
-import { checkWhole, type NumberOptions, readWhole, wholeJson } from './integer.ts';
+import { checkInteger, type NumberOptions, readWhole, wholeJson } from './integer.ts';
 
 export interface FiscalYearOptions extends NumberOptions {
   /** Number of years in the filter, counting back from the current one; default: 10. */
@@ -18,7 +18,7 @@ export function fiscalYear<const O extends FiscalYearOptions = NoOptions>(label:
 export const fiscalYearKind: Kind = {
   storage: 'bigint',
   filter: 'exact',
-  check: (input, field) => checkWhole(input, field, 2000, 2100),
+  check: (input, field) => checkInteger(input, field, 2000, 2100),
   read: readWhole,
   format: (value) => fiscalYearLabel(value as number),
   csv: String,

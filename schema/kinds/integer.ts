@@ -28,7 +28,7 @@ export function integer<const O extends NumberOptions = NoOptions>(label: string
 export const integerKind: Kind = {
   storage: 'bigint',
   filter: 'number',
-  check: (input, field) => checkWhole(input, field, -largest, largest),
+  check: (input, field) => checkInteger(input, field, -largest, largest),
   read: readWhole,
   format: (value, { options: { unit = '', versionOf, ofVersions } }) =>
     versionOf || ofVersions ? `第${value}版` : unit === 'バイト' ? sizeText(value as number) : `${value}${unit}`,
@@ -39,7 +39,7 @@ export const integerKind: Kind = {
 /** The largest accepted integer, exact in JSON and both engines. */
 export const largest = 9_999_999_999_999;
 
-export function checkWhole(input: unknown, field: Field, least: number, most: number): Checked {
+export function checkInteger(input: unknown, field: Field, least: number, most: number): Checked {
   const { min = least, max = most, tooSmall, invalid } = field.options as NumberOptions;
   if (typeof input !== 'number' || !Number.isInteger(input)) return refuse(invalid ?? `${field.label}は整数で入力してください`);
   if (input >= min && input <= max) return accept(Object.is(input, -0) ? 0 : input);

@@ -1,5 +1,5 @@
 import { digitsIn } from '../../domain/identifiers/account-number.ts';
-import { hasUnseen } from '../../domain/text/unseen.ts';
+import { hasInvisibleCharacters } from '../../domain/text/unseen.ts';
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 import type { ResourceName } from '../names.ts';
@@ -54,7 +54,8 @@ export function cleanText(input: unknown, field: Field, defaultMax: number): Che
   if (typeof input !== 'string') return refuse(`${field.label}は文字で入力してください`);
   const value = input.normalize('NFC').replace(/\r\n?/g, '\n').trim();
   if (unstorable.test(value) || !value.isWellFormed()) return refuse(`${field.label}に使えない文字が含まれています`);
-  if (hasUnseen(value)) return refuse(`${field.label}に、目に見えない文字か、文字の向きを変える文字が含まれています。消して、入力し直してください`);
+  if (hasInvisibleCharacters(value))
+    return refuse(`${field.label}に、目に見えない文字か、文字の向きを変える文字が含まれています。消して、入力し直してください`);
   const max = (field.options as TextOptions).max ?? defaultMax;
   const length = [...value].length;
   if (length > max) return refuse(`${field.label}は${max}文字以内で入力してください（現在${length}文字）`);

@@ -1,7 +1,7 @@
 import { formatYen } from '../../domain/money/yen.ts';
 import type { Field, NoOptions } from '../field.ts';
 import type { Kind } from '../kind.ts';
-import { checkWhole, largest, type NumberOptions, readWhole, wholeJson } from './integer.ts';
+import { checkInteger, largest, type NumberOptions, readWhole, wholeJson } from './integer.ts';
 
 /** An amount in whole yen; minimum 0 by default. */
 export function yen<const O extends NumberOptions = NoOptions>(label: string, options?: O): Field<number, NoInfer<O>, 'yen'> {
@@ -11,7 +11,7 @@ export function yen<const O extends NumberOptions = NoOptions>(label: string, op
 export const yenKind: Kind = {
   storage: 'bigint',
   filter: 'number',
-  check: (input, field) => checkWhole(input, field, 0, largest),
+  check: (input, field) => checkInteger(input, field, 0, largest),
   read: readWhole,
   format: (value) => formatYen(value as number),
   csv: String,

@@ -1,4 +1,4 @@
-import { demandPlace } from '../../resources/bank-accounts/server/master.ts';
+import { requireBankBranch } from '../../resources/bank-accounts/server/master.ts';
 import { partyName } from '../../resources/payments/rules/transfer/transfer-file.ts';
 import type { SeedRow } from '../insert.ts';
 import { addDays, instantAt } from './days.ts';
@@ -48,7 +48,7 @@ export function bankRow(organization: DemoOrganization, baseDate: string): SeedR
   const local = banks.filter(({ prefecture }) => prefecture === place.prefecture);
   const bank = dice.pick(local.length > 0 && dice.chance(0.7) ? local : banks.filter(({ prefecture }) => prefecture === ''));
   const branchCode = dice.pick(bank.branches);
-  const { bankName, branchName } = demandPlace(bank.code, branchCode);
+  const { bankName, branchName } = requireBankBranch(bank.code, branchCode);
   const created = instantAt(addDays(baseDate, -dice.int(200, 2500)), 14, id % 60);
   return {
     id,

@@ -2,7 +2,7 @@ import type { Transaction } from '../../api/db/database.ts';
 import { sha256Of } from '../../api/runtime/sha256.ts';
 import { typeOfRole } from '../../domain/roles.ts';
 import type { tieKinds } from '../../resources/selection/rules/terms.ts';
-import { contentOf } from '../../resources/selection/server/rubrics/content.ts';
+import { rubricContent } from '../../resources/selection/server/rubrics/content.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { insertSteps, lastId, preparer, stepRow } from './announcements.ts';
 import { type AuditDraft, entry } from './audit.ts';
@@ -96,7 +96,7 @@ export async function loadRubrics(db: Transaction, baseDate: string): Promise<Au
   );
   const published = rows.filter(({ publishedAt }) => publishedAt);
   for (const { id, name, number } of published) {
-    const sha256 = sha256Of(Buffer.from(await contentOf(db, { id, name, number: number as number })));
+    const sha256 = sha256Of(Buffer.from(await rubricContent(db, { id, name, number: number as number })));
     await db.updateTable('rubrics').set({ sha256 }).where('id', '=', id).execute();
   }
   await insertSteps(

@@ -4,7 +4,7 @@ import type { FileStore } from '../../api/files/store.ts';
 import { sha256Of } from '../../api/runtime/sha256.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
-import { askedOf, boundValues, submittedAnswers } from '../../schema/forms/answers.ts';
+import { boundValues, submittedAnswers, visibleForm } from '../../schema/forms/answers.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { insertSteps, lastId, preparer, stepRow } from './announcements.ts';
 import type { DemoWorld } from './applications.ts';
@@ -190,7 +190,7 @@ function write(book: Book, one: Entry, known?: SeedRow<'applications'>): void {
   const { id, plan, call, grant, organization, filled, begun, last } = one;
   const { stage, extra } = plan;
   const form = demoForms[plan.category].definition;
-  const { sections } = askedOf(form, filled.answers);
+  const { sections } = visibleForm(form, filled.answers);
   const isSubmitted = stage === 'submitted';
   const done = isSubmitted ? sections.length : (plan.done ?? 1);
   const receiptNumber = known?.entryNumber ?? receiptNumberOf(grant.year, call.id, id);

@@ -10,11 +10,11 @@ import type { SigningIdentity } from '../../api/signing/identity.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { isSameName } from '../../domain/text/names.ts';
 import { applicationSubject } from '../../resources/letters/server/drawing/issue.ts';
-import { masked } from '../../resources/letters/server/envelopes/code.ts';
+import { maskMailAddress } from '../../resources/letters/server/envelopes/code.ts';
 import { recordEvent } from '../../resources/letters/server/envelopes/envelope.ts';
-import { keepEnvelope, type ReadyLetter } from '../../resources/letters/server/envelopes/make.ts';
-import { keepSignatures, makeSignatures } from '../../resources/letters/server/envelopes/signatures.ts';
-import { ranOut } from '../../resources/letters/server/envelopes/steps.ts';
+import { insertEnvelope, type ReadyLetter } from '../../resources/letters/server/envelopes/make.ts';
+import { makeSignatures, storeSignatures } from '../../resources/letters/server/envelopes/signatures.ts';
+import { expiredComment } from '../../resources/letters/server/envelopes/steps.ts';
 import { resources } from '../../resources.config.ts';
 import { addDays, hoursAfter, instantAt, later } from './days.ts';
 import { demoCall, keepDemoLetter } from './letters.ts';
@@ -97,13 +97,13 @@ function coursesOf({ status, ukesyoSendDate, ukesyoApplovalDate }: Contract, occ
 function waitingCourses({ kind, sentAt }: Course, occurrence: number, baseDate: string): Course[] {
   const fresh = { kind, sentAt: later(sentAt, instantAt(addDays(baseDate, -6), 11, 5)) };
   const old = instantAt(addDays(baseDate, -33), 11, 5);
-  const ranOut = { sentAt: old, end: { at: hoursAfter(old, 30 * 24), status: 'expired' } } as const;
+  const expiredComment = { sentAt: old, end: { at: hoursAfter(old, 30 * 24), status: 'expired' } } as const;
   const cancelled = { at: hoursAfter(fresh.sentAt, -1), status: 'cancelled', words: corrected } as const;
   const courses: readonly Course[][] = [
     [fresh],
     [
-      { kind: 'confirmation', ...ranOut },
-      { kind, ...ranOut },
+      { kind: 'confirmation', ...expiredComment },
+      { kind, ...expiredComment },
     ],
     [{ kind, sentAt: hoursAfter(fresh.sentAt, -48), end: cancelled }, fresh],
     [{ ...fresh, openedAt: hoursAfter(fresh.sentAt, 9) }],
@@ -130,7 +130,7 @@ async function addEnvelope(demo: Demo, row: Contract, course: Course, replacesId
   const letter = await drawnLetter(call(sentAt, sender), kind, row.id).catch(noneIfIncomplete);
   if (!letter) return undefined;
   return demo.engine.transaction(async (db) => {
-    const envelope = await keepEnvelope(call(sentAt, sender), wish, letter, { name: 'embedded', begins: 'sent' }, db);
+    const envelope = await insertEnvelope(call(sentAt, sender), wish, letter, { name: 'embedded', begins: 'sent' }, db);
     const { id, unsignedSha256: sha256 } = envelope;
     await recordEvent(call(sentAt, sender), id, { event: 'mailed', sha256, detail: `宛先：${row.contact}` }, db);
     if (openedAt) await recordReading((at) => call(at, signer), id, openedAt, sha256, db);
@@ -156,7 +156,7 @@ async function keepDate(id: number, ukesyoSendDate: string | null, db: Transacti
 
 /** The contract whose letter ran out is the foundation's to see to again. */
 async function handBack({ services }: WriteCall, applicationId: number, at: string, db: Transaction): Promise<void> {
-  const step = { fromStatus: 'CONTRACT_PROCESSING', toStatus: 'CONTRACT_PREPARATION', comment: ranOut, isShared: false } as const;
+  const step = { fromStatus: 'CONTRACT_PROCESSING', toStatus: 'CONTRACT_PREPARATION', comment: expiredComment, isShared: false } as const;
   const { userId, username: userName, role: userRole } = systemActor;
   await insertRows(db, [rowToInsert(services, resources.status_histories, { applicationId, ...step, userId, userName, userRole })]);
   await db.updateTable('applications').set({ status: step.toStatus, statusSince: at, updatedAt: at }).where('id', '=', applicationId).execute();
@@ -184,9 +184,9 @@ async function signedCells(
   const byDeputy = row.signatoryName === null || (row.applicationId % 3 === 0 && !isSameName(row.signatoryName, contact));
   const nameReason = byDeputy && row.signatoryName ? deputised : null;
   const name = byDeputy ? contact : String(row.signatoryName);
-  await recordEvent(call, row.id, { event: 'coded', detail: `宛先：${masked(contactEmail)}` }, call.db);
+  await recordEvent(call, row.id, { event: 'coded', detail: `宛先：${maskMailAddress(contactEmail)}` }, call.db);
   const made = await makeSignatures(call.services, row, call.actor.userId, name, { identity, stamp: null, db: call.db });
-  const { set, history, rows } = await keepSignatures(call, row, made, nameReason);
+  const { set, history, rows } = await storeSignatures(call, row, made, nameReason);
   await insertRows(call.db, [rowToInsert(call.services, resources.envelope_events, { envelopeId: row.id, ...history }), ...rows]);
   return { ...set, nameReason };
 }

@@ -6,8 +6,8 @@ import { sealer } from '../../api/db/sealing.ts';
 import { LiveHub } from '../../api/live/hub.ts';
 import type { WriteCall } from '../../api/services.ts';
 import type { LetterSubject } from '../../resources/letters/server/drawing/issue.ts';
-import { type DrawnLetter, drawAt, insertLetter, nextPlace } from '../../resources/letters/server/keep.ts';
-import { decidedSubject } from '../../resources/letters/server/settlement.ts';
+import { type DrawnLetter, drawWithNumber, insertLetter, nextDocumentNumber } from '../../resources/letters/server/keep.ts';
+import { decidedSettlementSubject } from '../../resources/letters/server/settlement.ts';
 import { hoursAfter } from './days.ts';
 import type { DemoOptions } from './load.ts';
 
@@ -30,7 +30,7 @@ export async function loadSettlementLetters(engine: Engine, options: Omit<Option
     const decider = { userId: userId as number, username: userName as string, role: userRole as Actor['role'] };
     const call = demoCall({ engine, ...options }, decider, hoursAfter(createdAt, 1), { requestId: 'demo', address: '192.0.2.10' });
     for (const kind of ['settlement', ...(refundAmount > 0 ? ['refund_notice' as const] : [])] as const)
-      await keepDemoLetter(call, await decidedSubject(call.services, engine.reader, kind, applicationId));
+      await keepDemoLetter(call, await decidedSettlementSubject(call.services, engine.reader, kind, applicationId));
   }
 }
 
@@ -39,7 +39,7 @@ const drawnAtMost = 12;
 /** Draws and keeps a letter as the product does it, but for the audit entry: the demo's log was written before. */
 export async function keepDemoLetter(call: WriteCall, subject: LetterSubject): Promise<DrawnLetter & { readonly id: number }> {
   const { services } = call;
-  const drawn = await drawAt(services, subject, await nextPlace(services.engine.reader, subject));
+  const drawn = await drawWithNumber(services, subject, await nextDocumentNumber(services.engine.reader, subject));
   const id = await services.engine.transaction((db) => insertLetter(call, subject, drawn, db), 'read committed');
   return { ...drawn, id };
 }

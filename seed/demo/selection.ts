@@ -1,12 +1,12 @@
 import type { Transaction } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { rowsWhere, rowWhere } from '../../api/db/rows-where.ts';
-import { keepFile, storeBytes } from '../../api/files/keep.ts';
+import { insertFileRow, storeBytes } from '../../api/files/keep.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import type { Outcome } from '../../domain/workflow/outcomes.ts';
-import { figuresOf, type GivenScore, weightsOf } from '../../resources/selection/rules/figures.ts';
+import { figuresOf, type MemberTotal, weightsOf } from '../../resources/selection/rules/figures.ts';
 import { type Hint, hintsFor } from '../../resources/selection/rules/matching.ts';
-import { unexplained } from '../../resources/selection/rules/proposals.ts';
+import { itemsLackingReason } from '../../resources/selection/rules/proposals.ts';
 import { totalOf } from '../../resources/selection/rules/score-sheet.ts';
 import { drawPapers, paperFileName, papers } from '../../resources/selection/server/rounds/pack.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
@@ -211,7 +211,7 @@ async function addClosedRound(book: Book, db: Transaction, judges: readonly Memb
   const judged = items.map((item, index) => {
     const worth = worthOf(item.outcome as Outcome, item.waitRank) + (index === unlucky ? 1.6 : 0);
     const excluded: number[] = [];
-    const scores: GivenScore[] = [];
+    const scores: MemberTotal[] = [];
     for (let nth = 0; nth < judgesEach; nth++) {
       const member = judges[(index * 3 + nth * 2) % judges.length] as Member;
       const dice = diceFor(`closed round ${member.id}`, index);
@@ -252,7 +252,7 @@ async function addClosedRound(book: Book, db: Transaction, judges: readonly Memb
     const { rank = null, belowMinimum = false } = figures.get(item.id) ?? {};
     return { ...item, rank, belowMinimum, proposal: item.outcome as Outcome, exceptionReason: null as string | null };
   });
-  for (let [one] = unexplained(proposed); one; [one] = unexplained(proposed)) one.exceptionReason = exceptionWords[one.proposal];
+  for (let [one] = itemsLackingReason(proposed); one; [one] = itemsLackingReason(proposed)) one.exceptionReason = exceptionWords[one.proposal];
   proposed.forEach((item, index) => {
     const { id: applicationId, proposal, waitRank, amount, conditions: asked, exceptionReason, excluded } = item;
     const discussedAt = hoursAfter(openedAt, (5 + index * 3) / 60);
@@ -454,7 +454,7 @@ export async function drawBoardPapers(engine: Engine, options: Omit<DemoOptions,
     const file = await storeBytes(services, { bytes, fileName: paperFileName(name, round.id), contentType: type });
     await engine.transaction(async (db) => {
       const of = { resource: 'review_rounds', field, recordId: round.id, uploadedById: by.userId };
-      const id = await keepFile(services, db, file, of);
+      const id = await insertFileRow(services, db, file, of);
       await db
         .updateTable('review_rounds')
         .set({ [field]: id })

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database, Transaction } from '../../api/db/database.ts';
 import type { Sealer } from '../../api/db/sealing.ts';
 import { type FileStore, putBytes } from '../../api/files/store.ts';
-import { placeOf } from '../../resources/bank-accounts/server/master.ts';
+import { bankBranchOf } from '../../resources/bank-accounts/server/master.ts';
 import { transferFile } from '../../resources/payments/rules/transfer/transfer-file.ts';
 import { paymentOf } from '../../resources/payments/server/transfers/check.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
@@ -40,7 +40,7 @@ export async function keepTransferFile(db: Transaction, { batch, items, account 
 
 function bytesOf({ batch, items, account }: Handed, { open }: TransferStore): Buffer {
   const { clientCode, clientName, bankCode, branchCode } = account;
-  const place = placeOf(bankCode, branchCode);
+  const place = bankBranchOf(bankCode, branchCode);
   if (!place) throw new Error(`The demo's own account is at no bank: ${bankCode} ${branchCode}`);
   const client = {
     clientCode,

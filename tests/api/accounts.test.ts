@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { placeOf, renewPlaces, renewPlacesOfNewMaster } from '../../resources/bank-accounts/server/master.ts';
+import { bankBranchOf, renewPlacesOfNewMaster, updateBankMasterMatches } from '../../resources/bank-accounts/server/master.ts';
 import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { choiceOf, handOut, newAccount, type Owed, owe } from '../support/transfers.ts';
@@ -93,7 +93,7 @@ onEitherEngine('an account that money goes to', (app) => {
     const misnamed = async (names: object) => {
       const { id } = await register();
       await app.engine.db.updateTable('banks').set(names).where('id', '=', id).execute();
-      await renewPlaces(app.engine);
+      await updateBankMasterMatches(app.engine);
       return id as number;
     };
 
@@ -149,7 +149,7 @@ onEitherEngine('an account that money goes to', (app) => {
   it('agrees with its codes everywhere in the demo', async () => {
     const rows = await app.engine.db.selectFrom('banks').select(['bankCode', 'bankName', 'branchCode', 'branchName']).where('id', '<=', 60).execute();
     expect(rows.length).toBeGreaterThan(50);
-    for (const { bankCode, branchCode, ...names } of rows) expect(placeOf(bankCode, branchCode)).toMatchObject(names);
+    for (const { bankCode, branchCode, ...names } of rows) expect(bankBranchOf(bankCode, branchCode)).toMatchObject(names);
   });
 
   it('takes nobody’s word for its confirmation', async () => {

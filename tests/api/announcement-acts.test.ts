@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { callOf } from '../../resources/decisions/server/announcements/draw.ts';
-import { announcementRound } from '../../resources/decisions/server/announcements/round.ts';
-import { tellNext } from '../../resources/decisions/server/announcements/tell.ts';
+import { automaticCall } from '../../resources/decisions/server/announcements/draw.ts';
+import { announcementPoller } from '../../resources/decisions/server/announcements/round.ts';
+import { announceNext } from '../../resources/decisions/server/announcements/tell.ts';
 import { decideAll, scheduled, type Wish } from '../support/announce.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
@@ -40,7 +40,7 @@ onEachEngine('an announcement', (app) => {
   });
 
   const id = (index: number) => ids[index] as number;
-  const round = () => announcementRound(app.services)();
+  const round = () => announcementPoller(app.services)();
   const awards = (count: number): Wish[] => ids.slice(0, count).map((id) => ({ id, outcome: 'awarded', amount: 300_000 }));
   const act = (as: string, one: AnyRow, step: string, inputs: object = {}) => app.call(as, 'POST', `/announcements/${one.id}/${step}`, inputs);
   const now = async (one: AnyRow): Promise<AnyRow> => (await app.call('fund_staff', 'GET', `/announcements/${one.id}`)).data;
@@ -154,11 +154,11 @@ onEachEngine('an announcement', (app) => {
     const one = await scheduled(app, at, { grantYear });
     app.setNow(at);
     await app.engine.db.updateTable('announcements').set({ status: 'running', startedAt: at.toISOString() }).where('id', '=', one.id).execute();
-    const call = await callOf(app.services, one.approvedById);
+    const call = await automaticCall(app.services, one.approvedById);
     expect(call.actor).toMatchObject({ userId: one.approvedById, role: 'fund_department_head' });
-    expect(await tellNext(call, one.id)).toBe('told');
+    expect(await announceNext(call, one.id)).toBe('told');
     expect((await act('fund_manager', one, 'stop', { reason: '額に誤り' })).status).toBe(200);
-    expect(await tellNext(await callOf(app.services, one.approvedById), one.id)).toBeNull();
+    expect(await announceNext(await automaticCall(app.services, one.approvedById), one.id)).toBeNull();
     await round();
     expect(await now(one)).toMatchObject({ status: 'stopped', told: 1, approvedById: one.approvedById });
     expect((await act('fund_manager', one, 'resume')).status).toBe(409);

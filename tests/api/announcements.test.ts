@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { announcementRound } from '../../resources/decisions/server/announcements/round.ts';
+import { announcementPoller } from '../../resources/decisions/server/announcements/round.ts';
 import { announceAll, decideAll, scheduled, tellAt, withoutResults } from '../support/announce.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
@@ -47,7 +47,7 @@ onEachEngine('results', (app) => {
     await decideAll(app, each());
     const announcement = await scheduled(app, at, { grantYear });
     expect(announcement).toMatchObject({ status: 'scheduled', total: 4, letterCount: 4, told: 0 });
-    const round = announcementRound(app.services);
+    const round = announcementPoller(app.services);
     app.setNow(new Date(at.getTime() - 1));
     await round();
     expect((await stored(id(0))).status).toBe('AWAITING_BOARD_APPROVAL');

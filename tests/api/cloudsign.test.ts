@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CloudSign, cloudsignClient } from '../../api/signing/cloudsign/client.ts';
-import { cloudsignRound } from '../../resources/letters/server/envelopes/cloudsign/round.ts';
+import { cloudsignPoller } from '../../resources/letters/server/envelopes/cloudsign/round.ts';
 import { expireEnvelopes } from '../../resources/letters/server/envelopes/expire.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { networkDoor, useCloudSign, waitingApplication, webhookSecret } from '../support/cloudsign-letters.ts';
@@ -19,7 +19,7 @@ onEitherEngine('letters at CloudSign', (app) => {
   let clock: number;
 
   /** A process of its own, with its own client; `client` may be one that dies half-way. */
-  const newRound = (client: CloudSign = newClient()) => cloudsignRound(app.services, client);
+  const newRound = (client: CloudSign = newClient()) => cloudsignPoller(app.services, client);
   const newClient = (patience = 30_000) => cloudsignClient(cloud, { now: app.services.now, patience });
   const pass = async (milliseconds: number) => {
     clock += milliseconds;

@@ -8,8 +8,8 @@ import { adminRoles, type Role } from '../../domain/roles.ts';
 import { grantCategories } from '../../domain/terms.ts';
 import { applicationStatuses, phaseLabels } from '../../domain/workflow/application-statuses.ts';
 import { turnGroup } from '../../domain/workflow/status-groups.ts';
-import { awaiting } from '../../domain/workflow/transitions.ts';
-import { awaitingJudgement } from '../../resources/documents/rules/statuses.ts';
+import { statusesAwaiting } from '../../domain/workflow/transitions.ts';
+import { statusesInReview } from '../../resources/documents/rules/statuses.ts';
 import { resources } from '../../resources.config.ts';
 import { viewsOf } from '../../schema/derive/views.ts';
 import type { Resource } from '../../schema/resource.ts';
@@ -17,7 +17,7 @@ import { onEitherEngine, type TestApp } from '../support/app.ts';
 import { mayDo } from '../support/permissions.ts';
 import { type AnyRow, everyRow } from '../support/rows.ts';
 
-const awaited = adminRoles.filter((role) => awaiting(role).length > 0);
+const awaited = adminRoles.filter((role) => statusesAwaiting(role).length > 0);
 const applications: Resource = resources.applications;
 
 const waitingOf = async (app: TestApp, role: Role) => (await app.call(role, 'GET', '/dashboard')).data.waiting;
@@ -52,7 +52,7 @@ onEitherEngine('the dashboard', (app) => {
   it.each(adminRoles)('%s sees the documents that wait for its judgement, the oldest first', async (role) => {
     const { documents } = (await app.call(role, 'GET', '/dashboard')).data;
     if (!mayDo(role, 'submissions', 'approve')) return expect(documents).toBeNull();
-    const waiting = awaitingJudgement.map((status) => `status=${status}`).join('&');
+    const waiting = statusesInReview.map((status) => `status=${status}`).join('&');
     const rows = await everyRow(app, role, resources.submissions, `${waiting}&sortBy=submittedAt&sortOrder=asc`);
     expect(rows.length).toBeGreaterThan(0);
     expect(documents.total).toBe(rows.length);

@@ -9,10 +9,10 @@ import { createApp } from '../../api/app/app.ts';
 import { DependencyFailure, dependencies } from '../../api/failures/dependency-failure.ts';
 import { openStore } from '../../api/files/folder-store.ts';
 import { bucketStore } from '../../api/files/s3-store.ts';
-import { namingFailures } from '../../api/files/store-failure.ts';
+import { attributingFailures } from '../../api/files/store-failure.ts';
 import { healthOfAll } from '../../api/ops/dependencies/health.ts';
 import { probes } from '../../api/ops/dependencies/probes.ts';
-import { lookAtAll } from '../../api/ops/doctor/look.ts';
+import { runAllChecks } from '../../api/ops/doctor/look.ts';
 import type { Services } from '../../api/services.ts';
 import { loadSettings } from '../../api/settings/settings.ts';
 import { onEachEngine, onSqlite } from '../support/app.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const bucketAt = (address: string) =>
-  namingFailures(bucketStore(`s3://seseragi?endpoint=http://${address}`, join(tmpdir(), 'seseragi-to-bucket'), patience));
+  attributingFailures(bucketStore(`s3://seseragi?endpoint=http://${address}`, join(tmpdir(), 'seseragi-to-bucket'), patience));
 
 onEachEngine('where the store of the files', (app) => {
   const ask = async (services: Services, path: string, init: RequestInit = {}) => {
@@ -174,7 +174,7 @@ onSqlite('each dependency', (app) => {
   });
 
   it('is a line with what to do where it is away', async () => {
-    const section = (await lookAtAll(servicesAt(nowhere))).find(({ label }) => label === 'つながる先');
+    const section = (await runAllChecks(servicesAt(nowhere))).find(({ label }) => label === 'つながる先');
     expect(section?.lines.map(({ label }) => label).sort()).toEqual(Object.values(dependencies).sort());
     for (const { state, advice } of section?.lines ?? [])
       expect([state, advice]).toEqual([expect.stringMatching(/repair|attention/), expect.stringMatching(/[ぁ-ん].*ください。$/)]);

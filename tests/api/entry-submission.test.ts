@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkForms } from '../../resources/calls/server/application-forms/check.ts';
 import { receiptPapers } from '../../resources/entries/server/receipt-paper.ts';
-import { openingRound } from '../../resources/entries/server/round.ts';
+import { openingPoller } from '../../resources/entries/server/round.ts';
 import { onEachEngine } from '../support/app.ts';
 import { pdf } from '../support/documents.ts';
 import { begun, type Draft, demanded, openedCall, testAnswers } from '../support/entries.ts';
@@ -362,7 +362,7 @@ onEachEngine('submitting an application', (app) => {
       (await app.call(as, 'GET', `/entry_snapshots?entryId=${closed.id}`)).data.entry_snapshots.length,
       (await app.call(as, 'GET', `/entry_files?entryId=${closed.id}`)).data.entry_files.length,
     ];
-    const open = () => openingRound(app.services)();
+    const open = () => openingPoller(app.services)();
     let before: number;
     beforeEach(async () => {
       opened = await openedCall(app, { sealed: true });

@@ -11,7 +11,7 @@ import { hashOf, placesIn, readManifest, verifyBackup, writeManifest } from '../
 import { checkBackup } from '../../api/ops/backup/restore.ts';
 import { attention, type Check, check, good, repair, unknown } from '../../api/ops/doctor/check.ts';
 import { allChecks } from '../../api/ops/doctor/look.ts';
-import { lookThrough } from '../../api/ops/doctor/nightly.ts';
+import { runNightlyChecks } from '../../api/ops/doctor/nightly.ts';
 import { watchChecks } from '../../api/ops/doctor/watch.ts';
 import { checkInstallation } from '../../api/ops/installation/installation.ts';
 import { onEitherEngine, onPostgres, onSqlite, type TestApp } from '../support/app.ts';
@@ -125,15 +125,15 @@ onSqlite('bytes that are flipped in a page of an index', (app) => {
 
   it('are told to the heads that very night, and named at `/readyz`', async () => {
     await keepBackup(services());
-    await lookThrough(app.services);
+    await runNightlyChecks(app.services);
     expect(await alertsOf(app, '整合性と参照')).toEqual([]);
     mend = rotIndex(app.services.settings.databaseUrl.slice('file:'.length), 'comments');
-    await lookThrough(app.services);
+    await runNightlyChecks(app.services);
     expect(await alertsOf(app, '整合性と参照')).toMatchObject([
       { state: 'open', level: 'repair', kind: 'system', summary: expect.stringContaining('データベースのファイルが壊れています') },
     ]);
     expect((await mailsOf(app, '整合性と参照'))[0]).toContain('npm run restore');
-    await lookThrough(app.services);
+    await runNightlyChecks(app.services);
     expect(await mailsOf(app, '整合性と参照')).toHaveLength(1);
     const ready = await app.raw('/readyz');
     expect([ready.status, await ready.json()]).toEqual([200, expect.objectContaining({ status: 'degraded', findings: ['soundness'] })]);
@@ -155,7 +155,7 @@ onSqlite('bytes that are flipped in a page of an index', (app) => {
 
   it('are closed when the database is sound again', async () => {
     mend();
-    await lookThrough(app.services);
+    await runNightlyChecks(app.services);
     expect(await alertsOf(app, '整合性と参照')).toMatchObject([{ state: 'healed' }]);
     expect(((await (await app.raw('/readyz')).json()) as { findings: string[] }).findings).toEqual([]);
     app.setNow(new Date(Date.now() + 24 * 60 * 60 * 1000));
@@ -194,7 +194,7 @@ onSqlite('a look at a store that is away', (app) => {
       throw new DependencyFailure('store', 'away', new Error('gone'));
     };
     const files = { ...app.services.files, sizeOf: away, list: () => ({ [Symbol.asyncIterator]: () => ({ next: away }) }) };
-    await lookThrough({ ...app.services, settings: { ...app.services.settings }, files });
+    await runNightlyChecks({ ...app.services, settings: { ...app.services.settings }, files });
     expect(await alertsOf(app, '整合性と参照')).toHaveLength(1);
     expect(await alertsOf(app, 'ファイルの保存先')).toMatchObject([{ level: 'repair', summary: expect.stringContaining('つながりません') }]);
     mend();
@@ -218,7 +218,7 @@ onPostgres('an index of PostgreSQL that lacks a row', (app) => {
     expect((await app.engine.examine([])).damage).toEqual([expect.stringContaining('faqs_pkey')]);
     await sql`CREATE EXTENSION amcheck`.execute(app.engine.db);
     expect(await app.engine.examine([])).toMatchObject({ damage: [expect.stringContaining('faqs_pkey')], means: 'amcheck' });
-    await lookThrough(app.services);
+    await runNightlyChecks(app.services);
     expect(await alertsOf(app, '整合性と参照')).toMatchObject([{ level: 'repair' }]);
     await sql`REINDEX INDEX faqs_pkey`.execute(app.engine.db);
     expect((await app.engine.examine([])).damage).toEqual([]);

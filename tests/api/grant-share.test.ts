@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
-import { brokenMoney } from '../../resources/payments/server/broken-money.ts';
+import { moneyInvariantViolations } from '../../resources/payments/server/broken-money.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { parseCsv } from '../support/csv.ts';
 import { withoutGuards } from '../support/guards.ts';
@@ -196,7 +196,7 @@ onEitherEngine('the share of the cost that a programme pays', (app) => {
     const account = (await app.call('accounting_staff', 'GET', `/payments/account/gn/${grantNumber}`)).data;
     expect(account.lines.find(({ source }: AnyRow) => source === 'settlement').text).toContain(`助成率${rule.grantRate}％にあたる額`);
     expect(account.findings).toEqual([]);
-    expect((await brokenMoney(app.engine, [id])).filter((text) => !text.includes('状況の履歴にありません'))).toEqual([]);
+    expect((await moneyInvariantViolations(app.engine, [id])).filter((text) => !text.includes('状況の履歴にありません'))).toEqual([]);
   });
 
   it('settles by the rules of its day: a later change of the programme touches later decisions alone', async () => {
@@ -234,7 +234,7 @@ onEitherEngine('the share of the cost that a programme pays', (app) => {
     expect(await problems()).not.toContain('精算のあとで');
     expect(await details()).toMatchObject({ share: { grantRate: 100, otherIncomeRule: 'ignore' }, settlement: figures });
     expect((await app.call('accounting_staff', 'GET', `/payments/account/gn/${grantNumber}`)).data.findings).toEqual([]);
-    expect((await brokenMoney(app.engine, [id])).filter((text) => !text.includes('状況の履歴にありません'))).toEqual([]);
+    expect((await moneyInvariantViolations(app.engine, [id])).filter((text) => !text.includes('状況の履歴にありません'))).toEqual([]);
   });
 
   it('settles anew by the rules of now', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clamdScanner } from '../../api/files/clamd.ts';
-import { uploadScan } from '../../api/files/jobs/scan.ts';
+import { uploadScanPoller } from '../../api/files/jobs/scan.ts';
 import type { Services } from '../../api/services.ts';
-import { replacementRound } from '../../resources/entries/server/infected.ts';
+import { replacementPoller } from '../../resources/entries/server/infected.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { type ClamdServer, clamdServer, eicar } from '../support/clamd.ts';
 import { pdf } from '../support/documents.ts';
@@ -25,7 +25,7 @@ onEitherEngine('a virus in an attachment of an application', (app) => {
   let ask: () => Promise<boolean>;
   beforeEach(async () => {
     Object.assign(app.services, { settings: { ...app.services.settings, clamdUrl: clamd.url } satisfies Services['settings'] });
-    [scan, ask] = [uploadScan(app.services, clamdScanner(clamd.url)), replacementRound(app.services)];
+    [scan, ask] = [uploadScanPoller(app.services, clamdScanner(clamd.url)), replacementPoller(app.services)];
     app.setNow(new Date(beforeDeadline));
     call = await openedCall(app, { correctionsUntil: '2026-12-10T09:00:00.000Z' });
     draft = await begun(app, call.id);
@@ -72,7 +72,7 @@ onEitherEngine('a virus in an attachment of an application', (app) => {
     expect((await draft.submit()).error).toBe(null);
     late();
     await scan();
-    await Promise.all([ask(), replacementRound(app.services)(), ask()]);
+    await Promise.all([ask(), replacementPoller(app.services)(), ask()]);
     await ask();
     const [request, ...more] = await requests();
     expect([request?.status, request?.until, request?.requestedById, more]).toEqual(['open', '2026-12-10T09:00:00.000Z', null, []]);
@@ -117,7 +117,7 @@ onEitherEngine('a virus in an attachment of an application', (app) => {
     await demanded(app, 'fund_staff', 'POST', `/applications/${id}/corrections`, wish);
     await app.engine.db.deleteFrom('outbox').execute();
     await scan();
-    await Promise.all([ask(), replacementRound(app.services)()]);
+    await Promise.all([ask(), replacementPoller(app.services)()]);
     const all = await requests();
     expect(all.map(({ status, until }) => [status, until])).toEqual([['open', '2026-12-08T09:00:00.000Z']]);
     const items = await itemsOf(all[0]?.id as number);

@@ -3,7 +3,7 @@ import { sha256Of } from '../../api/runtime/sha256.ts';
 import { adminRoles } from '../../domain/roles.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import { applicationSubject } from '../../resources/letters/server/drawing/issue.ts';
-import { shownLetter } from '../../resources/letters/server/keep.ts';
+import { previewLetter } from '../../resources/letters/server/keep.ts';
 import { letterTemplates } from '../../seed/masters/letter-templates.ts';
 import { withoutResults } from '../support/announce.ts';
 import { onEitherEngine } from '../support/app.ts';
@@ -183,7 +183,7 @@ onEitherEngine('letters', (app) => {
 
   describe('for those who send it', () => {
     const letter = async (kind: 'ukesyo' | 'confirmation' = 'ukesyo', services = app.services) =>
-      shownLetter(services, await applicationSubject(services, services.engine.reader, kind, id));
+      previewLetter(services, await applicationSubject(services, services.engine.reader, kind, id));
 
     it('is the same bytes for the same data, whatever the day and whoever looks', async () => {
       const first = await letter();

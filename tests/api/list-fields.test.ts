@@ -4,7 +4,7 @@ import { hiddenFields } from '../../api/access/permissions.ts';
 import { parseListQuery } from '../../api/resources/list-query.ts';
 import { roles } from '../../domain/roles.ts';
 import { possibleColumns } from '../../refine-app/resource/list/columns.ts';
-import { askingRows } from '../../refine-app/resource/list/list-rows.ts';
+import { rowFieldsFilter } from '../../refine-app/resource/list/list-rows.ts';
 import { shownFields } from '../../resources/applications/screens/grantee/list-query.ts';
 import { resources } from '../../resources.config.ts';
 import { onEitherEngine } from '../support/app.ts';
@@ -15,7 +15,7 @@ const as = 'fund_staff';
 describe('the console’s list of a resource', () => {
   it.each(roles)('asks for fields that the rows have, as %s', (role) => {
     for (const resource of everyResource.filter(({ access }) => access.read.includes(role))) {
-      const [filter] = askingRows(resource, possibleColumns(resource, hiddenFields(resource, role)));
+      const [filter] = rowFieldsFilter(resource, possibleColumns(resource, hiddenFields(resource, role)));
       if (!filter) continue;
       const { only } = parseListQuery(resource, { role } as Actor, { fields: [String(filter.value)] });
       expect([resource.name, only]).toEqual([resource.name, expect.arrayContaining([resource.title])]);
@@ -87,7 +87,7 @@ onEitherEngine('the fields of a list', (app) => {
   });
 
   it.each(['applications', 'submissions', 'receipts'] as const)('gives the console its list of %s in half of the bytes', async (name) => {
-    const [filter] = askingRows(resources[name]);
+    const [filter] = rowFieldsFilter(resources[name]);
     const whole = await app.call(as, 'GET', `/${name}?page=1&limit=30`);
     const some = await app.call(as, 'GET', `/${name}?page=1&limit=30&fields=${filter?.value}`);
     expect(page(some).rows.map(({ id }) => id)).toEqual(page(whole).rows.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { countTry, forgive, subjectsOf } from '../../api/sign-in/attempts.ts';
+import { countAttempt, resetAttempts, subjectsOf } from '../../api/sign-in/attempts.ts';
 import { demoPassword } from '../support/accounts.ts';
 import { onEitherEngine } from '../support/app.ts';
 
@@ -12,7 +12,7 @@ onEitherEngine('wrong passwords', (app) => {
     for (const table of ['login_attempts', 'known_devices', 'alerts', 'outbox'] as const) await app.engine.db.deleteFrom(table).execute();
   });
   const fail = async (address: string, name = account, device: number | null = null) =>
-    countTry(app.services, subjectsOf('sign-in', name, address, device)).then(
+    countAttempt(app.services, subjectsOf('sign-in', name, address, device)).then(
       ({ heldUntil }) => (heldUntil ? 'judged' : 'admitted'),
       ({ code }) => code,
     );
@@ -83,7 +83,7 @@ onEitherEngine('wrong passwords', (app) => {
 
   it('are forgotten where the password was right in the end', async () => {
     await failOften(5, '203.0.113.7');
-    await forgive(app.services, subjectsOf('sign-in', account, '203.0.113.7'));
+    await resetAttempts(app.services, subjectsOf('sign-in', account, '203.0.113.7'));
     expect(await fail('203.0.113.7')).toBe('admitted');
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatEn } from '../../domain/money/yen.ts';
-import { brokenMoney } from '../../resources/payments/server/broken-money.ts';
+import { moneyInvariantViolations } from '../../resources/payments/server/broken-money.ts';
 import { resources } from '../../resources.config.ts';
 import { onEachEngine, type TestApp } from '../support/app.ts';
 import { parseCsv } from '../support/csv.ts';
@@ -16,7 +16,7 @@ const look = 40;
 
 onEachEngine('the money of the demo', (app) => {
   it('is what an auditor expects, in every grant', async () => {
-    expect(await brokenMoney(app.engine)).toEqual([]);
+    expect(await moneyInvariantViolations(app.engine)).toEqual([]);
   });
 });
 
@@ -25,7 +25,11 @@ onEachEngine(`the money, whatever is clicked (seed ${seed}, ${steps} steps)`, (a
     const walk = await walkMoney(app, seed);
     for (let step = 1; step <= steps; step++) {
       await walk.step();
-      const faults = [...walk.shocks, ...(await brokenMoney(app.engine, walk.ids)), ...(step % look === 0 ? await brokenScreens(app, walk) : [])];
+      const faults = [
+        ...walk.shocks,
+        ...(await moneyInvariantViolations(app.engine, walk.ids)),
+        ...(step % look === 0 ? await brokenScreens(app, walk) : []),
+      ];
       if (faults.length > 0) throw new Error(`seed ${seed}, step ${step}:\n${faults.join('\n')}\nafter\n${walk.trace.slice(-25).join('\n')}`);
     }
     // A walk that never gets anywhere proves nothing.
@@ -63,14 +67,14 @@ describe('what tells of money that does not add up', () => {
         .set(change as object)
         .where('applicationId', '=', id)
         .execute();
-      expect((await brokenMoney(app.engine, [id])).join('\n')).toContain(words);
+      expect((await moneyInvariantViolations(app.engine, [id])).join('\n')).toContain(words);
       for (const { id: row, ...before } of rows)
         await app.engine.db
           .updateTable(table as 'receipts')
           .set(before as object)
           .where('id', '=', row)
           .execute();
-      expect(await brokenMoney(app.engine, [id])).toEqual([]);
+      expect(await moneyInvariantViolations(app.engine, [id])).toEqual([]);
     });
   });
 });

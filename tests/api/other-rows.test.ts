@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../api/access/actor.ts';
 import { rowMeets } from '../../api/access/rows.ts';
-import { demandOthers } from '../../api/resources/demand-others.ts';
+import { assertRelatedRows } from '../../api/resources/demand-others.ts';
 import { parseListQuery } from '../../api/resources/list-query.ts';
 import { countRows, readList, readRow, readRowJson } from '../../api/resources/read.ts';
 import { resources } from '../../resources.config.ts';
@@ -184,7 +184,7 @@ onEitherEngine('a condition on the rows of others', (app) => {
     const condition: Condition = { has: { of: 'submission_files' }, hasNo: { of: 'submission_files', text: 'ファイルが{count}件あります。' } };
     const call = { services: app.services, actor: staff, origin: { requestId: 'test', address: null } };
     const refused = (id: number, silently: string | null) =>
-      demandOthers(call, submissions, id, condition, app.engine.reader, { code: 'wrong_state', silently }).then(
+      assertRelatedRows(call, submissions, id, condition, app.engine.reader, { code: 'wrong_state', silently }).then(
         () => null,
         ({ status, code, message }) => [status, code, message],
       );

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { keepFile } from '../../api/files/keep.ts';
+import { insertFileRow } from '../../api/files/keep.ts';
 import { putBytes } from '../../api/files/store.ts';
 import { attachmentFinder } from '../../api/mail/attachments.ts';
 import { claimDue, type OutboxRow } from '../../api/mail/outbox.ts';
-import { openedBody, queuePasswordMail } from '../../api/mail/secret-mail.ts';
+import { bodyWithSecret, queuePasswordMail } from '../../api/mail/secret-mail.ts';
 import { type MailSender, type Message, smtpSender } from '../../api/mail/sender.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
@@ -58,7 +58,7 @@ onEachEngine('the outbox', (app) => {
     sender: by,
     log: app.services.log,
     now: app.services.now,
-    bodyOf: (row: OutboxRow) => openedBody(row, app.services.sealer),
+    bodyOf: (row: OutboxRow) => bodyWithSecret(row, app.services.sealer),
     attachmentsOf: async () => [] as Message['attachments'],
   });
   const send = () => sendDue(options());
@@ -67,7 +67,7 @@ onEachEngine('the outbox', (app) => {
     await putBytes(app.services.files, storageKey, bytes);
     const file = { fileName, contentType: 'application/pdf', size: bytes.length, sha256: '', storageKey };
     const of = { resource: 'mail_batches', field: 'attachments', recordId: null, uploadedById: 1 };
-    const fileId = await app.engine.transaction((db) => keepFile(app.services, db, file, of));
+    const fileId = await app.engine.transaction((db) => insertFileRow(app.services, db, file, of));
     const { id: batchId } = await app.engine.db
       .insertInto('mail_batches')
       .values({ subject: '件名', body: '本文', total: 1, createdAt: at, updatedAt: at })

@@ -4,7 +4,7 @@ import type { Engine } from '../../api/db/engine.ts';
 import type { FileStore } from '../../api/files/store.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { applicationSubject } from '../../resources/letters/server/drawing/issue.ts';
-import { shownLetter } from '../../resources/letters/server/keep.ts';
+import { previewLetter } from '../../resources/letters/server/keep.ts';
 import { onEachEngine, onPostgres, type TestApp } from '../support/app.ts';
 import { preparedContract, sendOne, sentEnvelope, sign } from '../support/envelopes.ts';
 import type { AnyRow } from '../support/rows.ts';
@@ -82,7 +82,7 @@ onEachEngine('what takes long', (app) => {
     expect(state).toBe('sent');
     const { unsignedSha256 } = await app.engine.db.selectFrom('envelopes').selectAll().where('id', '=', envelopeId).executeTakeFirstOrThrow();
     const subject = await applicationSubject(app.services, app.engine.reader, 'ukesyo', id);
-    expect((await shownLetter(app.services, subject)).sha256).toBe(unsignedSha256);
+    expect((await previewLetter(app.services, subject)).sha256).toBe(unsignedSha256);
     // Both that were drawn, and the copy of the second that is to be signed.
     expect(await storedFiles(app)).toBe(before + 3);
   });

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { isBusinessDay } from '../../domain/dates/bank-day.ts';
 import { addDays } from '../../domain/dates/days.ts';
-import { awaiting } from '../../domain/workflow/transitions.ts';
-import { awaitingJudgement } from '../../resources/documents/rules/statuses.ts';
+import { statusesAwaiting } from '../../domain/workflow/transitions.ts';
+import { statusesInReview } from '../../resources/documents/rules/statuses.ts';
 import { sendDigests } from '../../resources/messages/server/reminders/digest.ts';
 import { remindOfDocuments } from '../../resources/messages/server/reminders/grantees.ts';
 import { onEachEngine } from '../support/app.ts';
@@ -128,7 +128,7 @@ onEachEngine('mails that nobody has to think of', (app) => {
     at('2026-11-20');
     await app.engine.db.deleteFrom('outbox').execute();
     const { db } = app.engine;
-    const judged = [...awaitingJudgement];
+    const judged = [...statusesInReview];
     await db.updateTable('submissions').set({ status: 'COMPLETED' }).where('status', 'in', judged).execute();
     const three = db.selectFrom('submissions').select('id').orderBy('id').limit(3);
     await db.updateTable('submissions').set({ status: 'SUBMITTED_PENDING_REVIEW' }).where('id', 'in', three).execute();
@@ -136,7 +136,7 @@ onEachEngine('mails that nobody has to think of', (app) => {
     const { count } = await app.engine.db
       .selectFrom('applications')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('status', 'in', awaiting('director'))
+      .where('status', 'in', statusesAwaiting('director'))
       .executeTakeFirstOrThrow();
     const mail = (await mails()).find(({ recipientAddress }) => recipientAddress === 'director@example.jp');
     expect(mail?.subject).toContain(`対応待ちが${count}件あります`);

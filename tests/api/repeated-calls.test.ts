@@ -3,17 +3,17 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../api/app/app.ts';
-import { forgetCalls, RepeatedCalls } from '../../api/http/repeated-calls.ts';
+import { deleteOldCalls, IdempotencyStore } from '../../api/http/repeated-calls.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { type Answer, onEachEngine } from '../support/app.ts';
 import { pdf } from '../support/uploads.ts';
 
 onEachEngine('writes that come again', (app) => {
   /** Other processes on the same database. */
-  const processes: { readonly server: ReturnType<typeof createApp>; readonly repeated: RepeatedCalls }[] = [];
+  const processes: { readonly server: ReturnType<typeof createApp>; readonly repeated: IdempotencyStore }[] = [];
   beforeAll(() => {
     for (let made = 0; made < 2; made++) {
-      const repeated = new RepeatedCalls(app.services);
+      const repeated = new IdempotencyStore(app.services);
       processes.push({ repeated, server: createApp(app.services, undefined, undefined, repeated) });
     }
   });
@@ -256,8 +256,8 @@ onEachEngine('writes that come again', (app) => {
     const now = app.services.now();
     const all = await callsKept();
     app.setNow(new Date(now.getTime() + 23 * 60 * 60_000));
-    expect(await forgetCalls(app.services)).toBe(0);
+    expect(await deleteOldCalls(app.services)).toBe(0);
     app.setNow(new Date(now.getTime() + 25 * 60 * 60_000));
-    expect([await forgetCalls(app.services), await callsKept()]).toEqual([all, 0]);
+    expect([await deleteOldCalls(app.services), await callsKept()]).toEqual([all, 0]);
   });
 });

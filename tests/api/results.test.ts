@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fiscalYearLabel } from '../../domain/dates/fiscal-year.ts';
-import { announcementRound } from '../../resources/decisions/server/announcements/round.ts';
+import { announcementPoller } from '../../resources/decisions/server/announcements/round.ts';
 import { letterTemplates } from '../../seed/masters/letter-templates.ts';
 import { announceAll, decideAll, scheduled } from '../support/announce.ts';
 import { onEitherEngine } from '../support/app.ts';
@@ -57,11 +57,11 @@ onEitherEngine('what is told of results', (app) => {
     const at = new Date('2027-03-19T01:00:00.000Z');
     await scheduled(app, at, { grantYear });
     app.setNow(new Date(at.getTime() - 1));
-    await announcementRound(app.services)();
+    await announcementPoller(app.services)();
     expect(await published()).toEqual([]);
     expect(await page()).not.toContain(fiscalYearLabel(grantYear));
     app.setNow(at);
-    await announcementRound(app.services)();
+    await announcementPoller(app.services)();
     const rows = (await published()).sort((a, b) => a.amount - b.amount);
     const { name } = await app.engine.db
       .selectFrom('organizations as o')

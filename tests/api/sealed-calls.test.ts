@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clamdScanner } from '../../api/files/clamd.ts';
 import { checkFiles } from '../../api/files/jobs/check.ts';
-import { uploadScan } from '../../api/files/jobs/scan.ts';
+import { uploadScanPoller } from '../../api/files/jobs/scan.ts';
 import { adminRoles, type Role } from '../../domain/roles.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { type Resource, readPath } from '../../schema/resource.ts';
@@ -69,7 +69,7 @@ onEitherEngine('a call that stays closed', (app, engine) => {
     const [first, second] = drafts as [Draft, Draft];
     await everythingIn(first);
     await second.upload('recipient2', 'map', [fileNames[1] as string, Buffer.concat([pdf('with a virus'), eicar])]);
-    await uploadScan(app.services, clamdScanner(clamd.url))();
+    await uploadScanPoller(app.services, clamdScanner(clamd.url))();
     await app.engine.db.updateTable('files').set({ scanState: 'off' }).where('scanState', '=', 'waiting').execute();
     await loseFile(second);
     await checkFiles(app.services);

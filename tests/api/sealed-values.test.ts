@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newIds } from '../../api/db/engines/new-rows.ts';
+import { reserveIds } from '../../api/db/engines/new-rows.ts';
 import { onEachEngine } from '../support/app.ts';
 import { choiceOf, newAccount, type Owed, owe } from '../support/transfers.ts';
 
@@ -48,7 +48,7 @@ onEachEngine('what is sealed', (app) => {
 
   it('gives ids out once, before rows and among them', async () => {
     const { transaction } = app.engine;
-    const [first, second] = await transaction((db) => newIds(db, 'banks', 2));
+    const [first, second] = await transaction((db) => reserveIds(db, 'banks', 2));
     const row = { organizationId: 1, bankCode: '0001', bankName: 'みずほ', branchCode: '001', branchName: '東京営業部' };
     const stamps = { createdAt: '2026-11-21T00:00:00.000Z', updatedAt: '2026-11-21T00:00:00.000Z' };
     const { id } = await app.engine.db
@@ -56,7 +56,7 @@ onEachEngine('what is sealed', (app) => {
       .values({ ...row, ...stamps, accountNumber: 'x', accountHolderName: 'カワ' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const [next] = await transaction((db) => newIds(db, 'banks', 1));
+    const [next] = await transaction((db) => reserveIds(db, 'banks', 1));
     expect([second, id, next]).toEqual([Number(first) + 1, Number(first) + 2, Number(first) + 3]);
     await app.engine.db.deleteFrom('banks').where('id', '=', id).execute();
   });

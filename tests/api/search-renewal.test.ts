@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeEach, expect, it } from 'vitest';
-import { fillIn } from '../../api/app/fill-in.ts';
+import { addRequiredRows } from '../../api/app/fill-in.ts';
 import { anyTables } from '../../api/db/database.ts';
 import { schemaChanges } from '../../api/db/schema-diff.ts';
 import { schemaModel, searchTableOf } from '../../api/db/schema-model.ts';
 import { addMissingSearchTexts, rebuildSearch, renewSearchTexts, searchedResources } from '../../api/db/search-renewal.ts';
 import { searchRecipe, searchTextOf } from '../../api/db/search-text.ts';
-import { lastLongLook, takeLongLook } from '../../api/ops/doctor/long-look.ts';
+import { lastLongCheck, runLongCheck } from '../../api/ops/doctor/long-look.ts';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { onEachEngine } from '../support/app.ts';
@@ -75,17 +75,17 @@ onEachEngine('search texts of an older making', (app) => {
     const texts = () => rowsOf(table);
     const wanted = await wantedTexts(applications);
     await missing();
-    await fillIn(app.engine, new Date(), true);
+    await addRequiredRows(app.engine, new Date(), true);
     expect(await texts()).toEqual(wanted);
     await addMissingSearchTexts(app.engine, [applications], 2);
     expect(await texts()).toEqual(wanted);
 
     await missing();
-    await takeLongLook(app.services);
-    expect((await lastLongLook(app.engine))?.result.search).toEqual([expect.stringContaining('3件が検索に出ません')]);
-    await fillIn(app.engine, new Date(), false);
+    await runLongCheck(app.services);
+    expect((await lastLongCheck(app.engine))?.result.search).toEqual([expect.stringContaining('3件が検索に出ません')]);
+    await addRequiredRows(app.engine, new Date(), false);
     expect(await texts()).toEqual(wanted);
-    expect((await lastLongLook(app.engine))?.result.search).toEqual([]);
+    expect((await lastLongCheck(app.engine))?.result.search).toEqual([]);
   });
 
   it('are gone on with after a kill', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noteControl } from '../../api/access/controls.ts';
-import { demandSecondPerson } from '../../api/access/second-person.ts';
+import { assertSecondPerson } from '../../api/access/second-person.ts';
 import type { Role } from '../../domain/roles.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { onEachEngine } from '../support/app.ts';
@@ -37,7 +37,7 @@ onEachEngine('two persons', (app) => {
     return { name, id };
   };
   const refusal = (actor: Person, first: Person, by?: readonly Role[]) =>
-    demandSecondPerson(app.engine.db, app.services, { userId: actor.id }, first.id, by).then(
+    assertSecondPerson(app.engine.db, app.services, { userId: actor.id }, first.id, by).then(
       () => null,
       ({ status, code, message }) => ({ status, code, message }),
     );

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openedBody } from '../../api/mail/secret-mail.ts';
+import { bodyWithSecret } from '../../api/mail/secret-mail.ts';
 import { raiseAlert } from '../../api/ops/alerts/raise.ts';
 import { neededFor } from '../../domain/mail/merge-fields.ts';
 import { securityMails, securityPurposes } from '../../domain/mail/security-mails.ts';
@@ -166,7 +166,7 @@ onEitherEngine('security mails', (app) => {
     it('and waiting ones from before are opened safely', () => {
       const secret = app.services.sealer.seal('https://a.example/#token=live', { table: 'outbox', column: 'secret', row: 1 });
       const row = { id: 1, isHtml: 1, secret, body: '<a href="https://evil.example/?u={{resetUrl}}">開く</a>' };
-      expect(openedBody(row, app.services.sealer)).toBe(
+      expect(bodyWithSecret(row, app.services.sealer)).toBe(
         '<p><a href="https://a.example/#token=live" rel="noopener noreferrer">https://a.example/#token=live</a></p><a href="https://evil.example/?u=">開く</a>',
       );
     });

@@ -145,7 +145,7 @@ onEitherEngine('who signs', (app) => {
       .where('body', 'like', `%/user/sign/${id}\n%`)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    const { openedBody } = await import('../../api/mail/secret-mail.ts');
+    const { bodyWithSecret: openedBody } = await import('../../api/mail/secret-mail.ts');
     const code = /^確認コード\n(\d{6})$/m.exec(openedBody(mail, app.services.sealer))?.[1] as string;
     expect(code).toMatch(/^\d{6}$/);
     for (const as of ['fund_staff', 'fund_manager', 'director']) {

@@ -5,8 +5,8 @@ import { createApp } from '../../api/app/app.ts';
 import type { ServerState } from '../../api/db/engine.ts';
 import { putBytes } from '../../api/files/store.ts';
 import { Load } from '../../api/http/guards.ts';
-import { takeLongLook } from '../../api/ops/doctor/long-look.ts';
-import { lookAtAll } from '../../api/ops/doctor/look.ts';
+import { runLongCheck } from '../../api/ops/doctor/long-look.ts';
+import { runAllChecks } from '../../api/ops/doctor/look.ts';
 import { measureProcess } from '../../api/ops/metrics/process.ts';
 import type { Services } from '../../api/services.ts';
 import type { Settings } from '../../api/settings/settings.ts';
@@ -61,7 +61,7 @@ onEitherEngine('the state of the system', (app) => {
   });
 
   it('finds what is wrong with the rows, on the press of a button that nobody waits for', async () => {
-    await takeLongLook(app.services);
+    await runLongCheck(app.services);
     expect(await lineOf('整合性と参照')).toMatchObject({ state: 'good' });
     expect(await lineOf('検索')).toMatchObject({ state: 'good' });
     const { id } = await app.engine.db.selectFrom('faqs').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
@@ -168,11 +168,11 @@ onEitherEngine('the state of the system', (app) => {
           .insertInto('restore_drills')
           .values({ result, seconds: 3, createdAt: at(50), updatedAt: at(50) })
           .execute();
-      told.push(...(await lookAtAll(app.services, 'terminal')).flatMap(({ lines }) => lines));
+      told.push(...(await runAllChecks(app.services, 'terminal')).flatMap(({ lines }) => lines));
     }
     const look = { measured: 'look', result: JSON.stringify(found), createdAt: at(5), updatedAt: at(5) };
     await db.insertInto('measurements').values(look).execute();
-    told.push(...(await lookAtAll(app.services, 'terminal')).flatMap(({ lines }) => lines));
+    told.push(...(await runAllChecks(app.services, 'terminal')).flatMap(({ lines }) => lines));
     const advice = told.flatMap((line) => line.advice ?? []);
     expect(advice.filter((text) => /を押|「(いま調べる|復元の訓練)/.test(text))).toEqual([]);
     for (const typed of ['npm run drill', 'npm run doctor -- --now']) expect(advice.filter((text) => text.includes(typed)).length).toBeGreaterThan(1);
@@ -229,7 +229,7 @@ onEitherEngine('the state of the system', (app) => {
   });
 });
 
-const seen = async (services: Services) => (await lookAtAll(services)).flatMap(({ lines }) => lines);
+const seen = async (services: Services) => (await runAllChecks(services)).flatMap(({ lines }) => lines);
 
 const servers: ServerState[] = [
   { host: 'db1', state: 'primary', behind: null },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newIds } from '../../api/db/engines/new-rows.ts';
+import { reserveIds } from '../../api/db/engines/new-rows.ts';
 import { readTransferFile } from '../../resources/payments/rules/transfer/read-transfer-file.ts';
 import { onEachEngine } from '../support/app.ts';
 import { type AnyRow, tableCounts } from '../support/rows.ts';
@@ -28,7 +28,7 @@ onEachEngine('a transfer batch', (app) => {
       const ids = owed.map(({ applicationId }) => applicationId);
       const bank = await db.selectFrom('banks').selectAll().orderBy('id').executeTakeFirstOrThrow();
       const account = async (index: number, change: object) => {
-        const [id] = await app.engine.transaction((trx) => newIds(trx, 'banks', 1));
+        const [id] = await app.engine.transaction((trx) => reserveIds(trx, 'banks', 1));
         const numberAt = { table: 'banks', column: 'accountNumber', row: id as number };
         await db
           .insertInto('banks')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clamdScanner } from '../../api/files/clamd.ts';
-import { uploadScan } from '../../api/files/jobs/scan.ts';
-import { startSteady } from '../../api/jobs/steady.ts';
+import { uploadScanPoller } from '../../api/files/jobs/scan.ts';
+import { startPoller } from '../../api/jobs/steady.ts';
 import { claimDue } from '../../api/mail/outbox.ts';
 import type { Services } from '../../api/services.ts';
 import { mailsAbout } from '../support/alerts.ts';
@@ -26,7 +26,7 @@ onEitherEngine('the virus scan', (app) => {
   let round: () => Promise<boolean>;
   beforeAll(() => {
     Object.assign(app.services, { settings: { ...app.services.settings, clamdUrl: clamd.url } satisfies Services['settings'] });
-    round = uploadScan(app.services, clamdScanner(clamd.url));
+    round = uploadScanPoller(app.services, clamdScanner(clamd.url));
   });
   const stateOf = async (id: number) =>
     (await app.engine.db.selectFrom('files').select('scanState').where('id', '=', id).executeTakeFirst())?.scanState;
@@ -78,7 +78,7 @@ onEitherEngine('the virus scan', (app) => {
 
   it('scans after a new start what was left waiting before it', async () => {
     const id = await upload(pdf);
-    await uploadScan(app.services, clamdScanner(clamd.url))();
+    await uploadScanPoller(app.services, clamdScanner(clamd.url))();
     expect(await stateOf(id)).toBe('clean');
   });
 
@@ -127,7 +127,7 @@ onEitherEngine('the virus scan', (app) => {
 
   it('runs beside the server, through times when nobody answers', async () => {
     clamd.mood = 'away';
-    const stop = startSteady({ name: 'virus scan', run: round, pause: 5, longestPause: 20 }, app.services.log);
+    const stop = startPoller({ name: 'virus scan', run: round, pause: 5, longestPause: 20 }, app.services.log);
     const id = await upload(infected);
     await pass(200);
     expect(await stateOf(id)).toBe('waiting');

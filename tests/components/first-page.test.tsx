@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 it('shows the page to which somebody has gone on while the first one was being drawn', async () => {
   api.on('GET /api/me', () => null);
   window.history.replaceState(null, '', '/user/login');
-  const { opened, router } = await import('../../refine-app/app/router.tsx');
+  const { firstPageReady: opened, router } = await import('../../refine-app/app/router.tsx');
   expect(await opened).toBe(true);
   let isLeft = false;
   /** Takes longer than a slice. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
-import { type Outcome, tellings } from '../../domain/workflow/outcomes.ts';
+import { type Outcome, outcomeConsequences } from '../../domain/workflow/outcomes.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { skipBanks } from '../support/browser/bank-skip.ts';
@@ -62,10 +62,10 @@ describe('the announcement of thirty results', () => {
       passed(await staff('POST', `/applications/${id}/decide`, { outcome, conditions, boardDate: '2027-03-10' }));
     }
     decided.push(...passed(await staff('GET', '/decisions?status=draft&limit=100')).decisions);
-    const granted = decided.filter(({ outcome }) => tellings[outcome as Outcome].grants);
+    const granted = decided.filter(({ outcome }) => outcomeConsequences[outcome as Outcome].grants);
     const numbers = granted.map(({ entryNumber, amount }, index) => ({ entryNumber, grantNumber: `2026-9${100 + index}`, approvedAmount: amount }));
     passed(await staff('POST', '/applications/grant-numbers', { rows: numbers, preview: false }));
-    for (const outcome of Object.keys(tellings) as Outcome[]) {
+    for (const outcome of Object.keys(outcomeConsequences) as Outcome[]) {
       const decision = decided.find((one) => one.outcome === outcome) as AnyRow;
       const { contactUserId } = passed(await staff('GET', `/applications/${decision.applicationId}`));
       const { email } = passed(await staff('GET', `/recipient_users/${contactUserId}`));
@@ -169,7 +169,7 @@ describe('the announcement of thirty results', () => {
       const { results } = passed(await client('GET', `/results?applicationId=${decision.applicationId}`));
       expect(results).toMatchObject([{ outcome }]);
       const { letters } = passed(await client('GET', `/letters?applicationId=${decision.applicationId}`));
-      expect(letters.map(({ kind }: AnyRow) => kind)).toEqual([tellings[outcome].letter]);
+      expect(letters.map(({ kind }: AnyRow) => kind)).toEqual([outcomeConsequences[outcome].letter]);
     }
   });
 

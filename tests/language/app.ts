@@ -15,7 +15,7 @@ import { knownFailure } from '../../api/failures/known-failure.ts';
 import { openStore } from '../../api/files/folder-store.ts';
 import { failure } from '../../api/http/answers.ts';
 import { Load, rateLimit } from '../../api/http/guards.ts';
-import { RepeatedCalls } from '../../api/http/repeated-calls.ts';
+import { IdempotencyStore } from '../../api/http/repeated-calls.ts';
 import { requestLog, serveRoute, type Variables } from '../../api/http/serve-route.ts';
 import { LiveHub } from '../../api/live/hub.ts';
 import { resourceRoutes } from '../../api/resources/routes.ts';
@@ -150,7 +150,7 @@ async function createTables(engine: OpenedEngine): Promise<void> {
 export function serve(services: Services): Hono<{ Variables: Variables }> {
   const hono = new Hono<{ Variables: Variables }>();
   hono.use(requestLog(services.log));
-  const guards = { limit: rateLimit(services.settings), load: new Load(), repeated: new RepeatedCalls(services) };
+  const guards = { limit: rateLimit(services.settings), load: new Load(), repeated: new IdempotencyStore(services) };
   for (const route of routes) hono.on(route.method, `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`, serveRoute(route, services, guards));
   hono.onError((error, context) => {
     const known = knownFailure(error, services.engine);

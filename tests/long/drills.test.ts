@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../api/app/app.ts';
 import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
-import { demandDrillable, holdDrill } from '../../api/ops/backup/drill.ts';
-import { claimDrill, noteIfInterrupted, takeTurn } from '../../api/ops/backup/drill-turn.ts';
+import { assertDrillPossible, holdDrill } from '../../api/ops/backup/drill.ts';
+import { claimDrill, claimDrillRun, noteIfInterrupted } from '../../api/ops/backup/drill-turn.ts';
 import { keepBackup } from '../../api/ops/backup/keep.ts';
 import { checkInstallation } from '../../api/ops/installation/installation.ts';
 import { onEachEngine, onPostgres } from '../support/app.ts';
@@ -51,9 +51,9 @@ onEachEngine('a restore drill that somebody asks for', (app) => {
     expect(await press()).toMatchObject({ status: 409, error: expect.stringContaining('できあがったバックアップがありません') });
     const { database, files } = await keepBackup(services());
     const [beside, needed] = [database.bytes + files.bytes, 3 * database.bytes + files.bytes];
-    await expect(demandDrillable(services(), async () => needed - 1)).rejects.toThrow('TMPDIR');
-    await demandDrillable(services(), async () => needed);
-    await demandDrillable(services({ drillDatabaseUrl: 'postgres://drill' }), async () => beside);
+    await expect(assertDrillPossible(services(), async () => needed - 1)).rejects.toThrow('TMPDIR');
+    await assertDrillPossible(services(), async () => needed);
+    await assertDrillPossible(services({ drillDatabaseUrl: 'postgres://drill' }), async () => beside);
     expect([await step(), await noted()]).toEqual([null, 0]);
   });
 
@@ -62,7 +62,7 @@ onEachEngine('a restore drill that somebody asks for', (app) => {
     expect(answers.map(({ status, data }) => [status, data.drill])).toEqual(Array(3).fill([200, '始まるのを待っています']));
     expect([await step(), await noted()]).toEqual(['始まるのを待っています', 1]);
     const { id } = await claimDrill(app.services);
-    await expect(takeTurn(app.services)).rejects.toThrow('ほかの復元の訓練が行われています');
+    await expect(claimDrillRun(app.services)).rejects.toThrow('ほかの復元の訓練が行われています');
     expect((await press()).data.drill).toBe('始めています');
     const holding = holdDrill(services(), { turn: id });
     await until(async () => /（[123]\/3）$/.test((await step()) ?? ''));

@@ -6,7 +6,7 @@ import { anyTables } from '../../api/db/database.ts';
 import { migrationNames } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { recordTables } from '../../api/db/records/contents.ts';
-import { sealing } from '../../api/db/records/seal.ts';
+import { recordSealingPoller } from '../../api/db/records/seal.ts';
 import { verifyRecords } from '../../api/db/records/verify.ts';
 import { anchorRecords } from '../../resources/records/server/anchor.ts';
 import { resources } from '../../resources.config.ts';
@@ -114,7 +114,7 @@ onEachEngine('the chain of records', (app) => {
   });
 
   it('takes in what has been written since, and does nothing where nothing was', async () => {
-    const round = sealing(app.services);
+    const round = recordSealingPoller(app.services);
     const id = await writeLog(app, '新しい記録');
     await sealAll(app, round);
     const after = await verify(app);
@@ -125,7 +125,7 @@ onEachEngine('the chain of records', (app) => {
   });
 
   it('has each record once where several processes seal at the same time', async () => {
-    const rounds = [sealing(app.services), sealing(app.services), sealing(app.services)];
+    const rounds = [recordSealingPoller(app.services), recordSealingPoller(app.services), recordSealingPoller(app.services)];
     const before = (await verify(app)).entries;
     for (let times = 0; times < 20; times++) {
       await writeLog(app, `同時 ${times}`);
@@ -237,7 +237,7 @@ onEachEngine('a tampered record', (app) => {
 
 onPostgres('the chain of records', (app) => {
   it('takes in a row that was committed after others with larger numbers', async () => {
-    const round = sealing(app.services);
+    const round = recordSealingPoller(app.services);
     await sealAll(app, round);
     const { entries } = await verify(app);
     let late = 0;

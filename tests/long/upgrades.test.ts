@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fillIn } from '../../api/app/fill-in.ts';
+import { addRequiredRows } from '../../api/app/fill-in.ts';
 import { anyTables } from '../../api/db/database.ts';
 import type { OpenedEngine } from '../../api/db/engine.ts';
 import { migrate, migrationNames } from '../../api/db/migrate.ts';
@@ -55,7 +55,7 @@ describe.each(engines)('a database of an earlier version [%s]', (name) => {
       await migrate(engine, earlier);
       const before = await filled(engine);
       await migrate(engine);
-      await fillIn(engine, new Date(at), true);
+      await addRequiredRows(engine, new Date(at), true);
       for (const { name: table } of searchedResources) {
         const search = anyTables(engine.db).selectFrom(searchTableOf(table)).select('id');
         const missing = await anyTables(engine.db).selectFrom(table).select('id').where('id', 'not in', search).execute();

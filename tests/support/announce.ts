@@ -1,6 +1,6 @@
 import type { Outcome } from '../../domain/workflow/outcomes.ts';
 import { drawLetters } from '../../resources/decisions/server/announcements/draw.ts';
-import { announcementRound } from '../../resources/decisions/server/announcements/round.ts';
+import { announcementPoller } from '../../resources/decisions/server/announcements/round.ts';
 import type { TestApp } from './app.ts';
 import { withoutGuards } from './guards.ts';
 import type { AnyRow } from './rows.ts';
@@ -53,7 +53,7 @@ export async function scheduled(app: TestApp, at: Date, more: AnyRow = {}): Prom
 /** Lets the moment come: what is due by then is told. */
 export async function tellAt(app: TestApp, at: Date): Promise<void> {
   app.setNow(at);
-  await announcementRound(app.services)();
+  await announcementPoller(app.services)();
 }
 
 /** Lets applications hear of their results within a minute. */

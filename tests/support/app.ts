@@ -13,7 +13,7 @@ import { openDatabase } from '../../api/db/open.ts';
 import { sealer } from '../../api/db/sealing.ts';
 import { openStore } from '../../api/files/folder-store.ts';
 import type { FileStore } from '../../api/files/store.ts';
-import { RepeatedCalls } from '../../api/http/repeated-calls.ts';
+import { IdempotencyStore } from '../../api/http/repeated-calls.ts';
 import { LiveHub } from '../../api/live/hub.ts';
 import type { Services } from '../../api/services.ts';
 import { loadSettings } from '../../api/settings/settings.ts';
@@ -123,7 +123,7 @@ async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestA
     live: new LiveHub(heartbeat, 0),
     handlers,
   };
-  const calls = new RepeatedCalls(services);
+  const calls = new IdempotencyStore(services);
   const hono = createApp(services, undefined, undefined, calls);
   const tokens = new Map<string, string>();
   const token = async (as: string) => {

@@ -1,6 +1,6 @@
 import { addDays } from '../../domain/dates/days.ts';
 import { resources } from '../../resources.config.ts';
-import type { Condition, Others, Wanted } from '../../schema/field.ts';
+import type { Condition, FieldTest, RelatedRowsCondition } from '../../schema/field.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { fieldOf, type Resource, tableOf } from '../../schema/resource.ts';
 import type { AnyRow } from './rows.ts';
@@ -18,17 +18,17 @@ export async function holds(resource: Resource, row: AnyRow, condition: Conditio
   for (const [path, wanted] of Object.entries(condition)) {
     const word = /(?:^|\.)(has|hasNo)$/.exec(path)?.[1];
     if (!word) {
-      if (!isLike(wanted as Wanted, await valueAt(resource, row, path, tables), variables)) return false;
+      if (!isLike(wanted as FieldTest, await valueAt(resource, row, path, tables), variables)) return false;
       continue;
     }
-    for (const others of [wanted as Others | readonly Others[]].flat())
+    for (const others of [wanted as RelatedRowsCondition | readonly RelatedRowsCondition[]].flat())
       if ((await areThere(resource, row, path.split('.').slice(0, -1), others, variables, tables)) !== (word === 'has')) return false;
   }
   return true;
 }
 
 /** Whether a cell is as a condition wants it. */
-export const isLike = (wanted: Wanted, value: unknown, variables: Variables): boolean =>
+export const isLike = (wanted: FieldTest, value: unknown, variables: Variables): boolean =>
   meets(wanted, plain(value), (term) => meaningOf(term, variables));
 
 /** The cell at the end of a path that begins at a row; empty where a reference on the way is. */
@@ -50,7 +50,7 @@ async function areThere(
   resource: Resource,
   row: AnyRow | undefined,
   [first, ...rest]: readonly string[],
-  others: Others,
+  others: RelatedRowsCondition,
   variables: Variables,
   tables: Tables,
 ): Promise<boolean> {
@@ -70,7 +70,7 @@ async function areThere(
   return false;
 }
 
-function meets(wanted: Wanted, value: unknown, meaning: (term: unknown) => unknown): boolean {
+function meets(wanted: FieldTest, value: unknown, meaning: (term: unknown) => unknown): boolean {
   const has = (terms: unknown) => [terms].flat().flatMap(meaning).includes(value);
   if (wanted === null || typeof wanted !== 'object') return wanted === null ? value === null : value !== null && has(wanted);
   if (Array.isArray(wanted)) return has(wanted);

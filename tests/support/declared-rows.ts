@@ -2,7 +2,7 @@ import { anyTables } from '../../api/db/database.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { type Role, roles } from '../../domain/roles.ts';
 import type { FilterParameter } from '../../schema/derive/filters.ts';
-import { type Condition, isInput, isStored, type Wanted } from '../../schema/field.ts';
+import { type Condition, type FieldTest, isInput, isStored } from '../../schema/field.ts';
 import { type Resource, writePath } from '../../schema/resource.ts';
 import type { TestApp } from './app.ts';
 import { holds, isLike, type Tables, type Variables, valuesFor } from './conditions.ts';
@@ -106,7 +106,7 @@ function cellsFor({ fields }: Resource, condition: Condition, variables: Variabl
     const field = fields[name];
     if (!field || !isStored(field) || field.kind === 'reference') return [];
     const values = [...Object.keys((field.options.choices ?? {}) as object), ...(field.kind === 'flag' ? [0, 1] : valuesFor(wanted, variables))];
-    return [{ name, field, values: values.filter((value) => isLike(wanted as Wanted, value, variables) === isLikeIt) }];
+    return [{ name, field, values: values.filter((value) => isLike(wanted as FieldTest, value, variables) === isLikeIt) }];
   });
   const cell = ({ name, field }: (typeof own)[number], value: unknown) => ({
     given: isInput(field) ? { [name]: field.kind === 'flag' ? value === 1 : value } : {},

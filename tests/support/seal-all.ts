@@ -1,5 +1,5 @@
 import type { OpenedEngine } from '../../api/db/engine.ts';
-import { sealing } from '../../api/db/records/seal.ts';
+import { recordSealingPoller } from '../../api/db/records/seal.ts';
 import type { Services } from '../../api/services.ts';
 
 interface Sealed {
@@ -8,7 +8,7 @@ interface Sealed {
 }
 
 /** Rounds until all is sealed, as the server would do in time. */
-export async function sealAll(app: Sealed, round = sealing(app.services)): Promise<void> {
+export async function sealAll(app: Sealed, round = recordSealingPoller(app.services)): Promise<void> {
   for (let before = -1, count = 0; count !== before; ) {
     before = count;
     for (let times = 0; times < 3; times++) await round();

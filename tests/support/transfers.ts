@@ -1,4 +1,4 @@
-import { newIds } from '../../api/db/engines/new-rows.ts';
+import { reserveIds } from '../../api/db/engines/new-rows.ts';
 import type { Answer, TestApp } from './app.ts';
 import { withoutGuards } from './guards.ts';
 
@@ -59,7 +59,7 @@ export async function owe(app: TestApp, count: number): Promise<Owed[]> {
 export async function soundAccount({ engine, services }: TestApp, organizationId: number, index: number): Promise<number> {
   const place = { bankCode: '0001', bankName: 'みずほ', branchCode: '001', branchName: '東京営業部' };
   const at = services.now().toISOString();
-  const [id] = await engine.transaction((db) => newIds(db, 'banks', 1));
+  const [id] = await engine.transaction((db) => reserveIds(db, 'banks', 1));
   const accountNumber = services.sealer.seal(String(1_000_000 + index), { table: 'banks', column: 'accountNumber', row: id as number });
   const confirmed = { confirmation: 'confirmed' as const, changedAt: at, confirmedAt: at };
   const row = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginBefore, loginPath, returnPath } from '../../refine-app/ui/areas.ts';
+import { loginPath, loginRedirect, returnPath } from '../../refine-app/ui/areas.ts';
 
 const origin = 'https://fund.example';
 
@@ -26,5 +26,5 @@ test('the way back is carried to the login, but not where the login leads anyway
 });
 
 test('who stands at an address without a session comes back to it, to its last sign, after the login', () => {
-  expect(loginBefore('user', new URL('/user/applications?page=2#x', origin))).toBe('/user/login?to=%2Fuser%2Fapplications%3Fpage%3D2%23x');
+  expect(loginRedirect('user', new URL('/user/applications?page=2#x', origin))).toBe('/user/login?to=%2Fuser%2Fapplications%3Fpage%3D2%23x');
 });

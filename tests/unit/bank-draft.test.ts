@@ -3,8 +3,8 @@ import {
   accountOf,
   applicationOf,
   type BankDraft,
+  draftProblem,
   emptyDraft,
-  gapIn,
   isComplete,
   secrets,
   stepsOf,
@@ -79,8 +79,8 @@ describe('what is sent', () => {
     expect(applicationOf(5, { ...whole, advanceAmount: '1000' }, true)).toEqual({ bankId: 5, advancedPaymentFlg: false, advancedPaymentAmount: 0 }));
 
   it('is held back while something is missing', () => {
-    expect(gapIn(owner, whole)).toBeNull();
-    expect(gapIn(owner, { ...whole, branch: null })).toBe('銀行と支店を選択してください');
-    expect(gapIn(owner, { ...whole, accountNumber: '' })).toBe('必要な銀行情報が不足しています');
+    expect(draftProblem(owner, whole)).toBeNull();
+    expect(draftProblem(owner, { ...whole, branch: null })).toBe('銀行と支店を選択してください');
+    expect(draftProblem(owner, { ...whole, accountNumber: '' })).toBe('必要な銀行情報が不足しています');
   });
 });

@@ -6,8 +6,8 @@ import {
   cutHolder,
   enteredHolderProblem,
   holderTexts,
-  settledHolder,
   staffHolder,
+  storedHolder,
 } from '../../resources/bank-accounts/rules/holder-name.ts';
 
 const runs = { seed: 2026, numRuns: 2000 };
@@ -65,7 +65,7 @@ describe('an account holder while it is typed or pasted', () => {
         const { text } = convertHolder(typed);
         expect(text).toMatch(/^[ァ-ヶー０-９（）－／「」　]*$/);
         expect(convertHolder(text)).toEqual({ text, removed: false });
-        expect(settledHolder(settledHolder(typed))).toBe(settledHolder(typed));
+        expect(storedHolder(storedHolder(typed))).toBe(storedHolder(typed));
       }),
       runs,
     );

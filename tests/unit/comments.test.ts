@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminRoles } from '../../domain/roles.ts';
-import { authorLabel, sendsOn } from '../../resources/applications/screens/comments/comment.ts';
+import { authorLabel, isSendKey } from '../../resources/applications/screens/comments/comment.ts';
 
 describe('the key that sends a comment', () => {
   const enter = { key: 'Enter', shiftKey: false, repeat: false, keyCode: 13, nativeEvent: { isComposing: false } };
@@ -11,7 +11,7 @@ describe('the key that sends a comment', () => {
     ['Enter that ends a conversion', { nativeEvent: { isComposing: true } }, false],
     ['Enter that has ended one in Safari', { keyCode: 229 }, false],
     ['another key', { key: 'a', keyCode: 65 }, false],
-  ])('%s', (_, change, sends) => expect(sendsOn({ ...enter, ...change })).toBe(sends));
+  ])('%s', (_, change, sends) => expect(isSendKey({ ...enter, ...change })).toBe(sends));
 });
 
 describe('the label of an author', () => {

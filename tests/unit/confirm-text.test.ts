@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirmText, noteIn } from '../../refine-app/resource/actions/confirm-text.ts';
+import { confirmSubtitle, confirmText } from '../../refine-app/resource/actions/confirm-text.ts';
 import type { RowData } from '../../refine-app/ui/row.ts';
 import { resources } from '../../resources.config.ts';
 import type { Action } from '../../schema/action.ts';
@@ -21,7 +21,7 @@ describe('what a dialog says before an action', () => {
   it('counts many in one plain sentence, and lists each with what it would have said of it', () => {
     expect(confirmText(receipts, approve, [one, two])).toBe('選択した2件の領収書を承認します。');
     expect(confirmText(receipts, reject, [one, two])).toBe('選択した2件の領収書を助成者に差し戻します。');
-    expect(noteIn(receipts, approve, two)).toBe('川具店 ・ ¥2,000');
+    expect(confirmSubtitle(receipts, approve, two)).toBe('川具店 ・ ¥2,000');
   });
 
   it('speaks of each where the sentence begins otherwise', () => {

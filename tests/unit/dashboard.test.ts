@@ -6,8 +6,8 @@ import {
   groupRows,
   knownMeasures,
   selectRows,
-  spokenYen,
   totalOf,
+  yenInWords,
   yenScale,
 } from '../../resources/dashboard/screens/console/plots/numbers.ts';
 
@@ -57,7 +57,7 @@ test.each([
   [100_000_000, '1億円'],
   [303_604_999, '3億360万円'],
   [99_999_999, '1億円'],
-])('%d yen are said as %s', (amount, text) => expect(spokenYen(amount)).toBe(text));
+])('%d yen are said as %s', (amount, text) => expect(yenInWords(amount)).toBe(text));
 
 test.each([
   [80_000_000, 20_000_000, '2,000', '万円'],

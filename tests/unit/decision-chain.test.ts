@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Role } from '../../domain/roles.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { type DecisionChain, decisionChain, type HistoryRow, type Round } from '../../domain/workflow/decision-chain.ts';
-import { approvalAt, passedChain, returnsFrom, seatsOf } from '../../domain/workflow/decision-seats.ts';
+import { approvalAt, isAfterChain, returnsFrom, seatsOf } from '../../domain/workflow/decision-seats.ts';
 import { stepBetween } from '../../domain/workflow/transitions.ts';
 
 /** A walk as its history: each status with the comment that was written on the step to it. */
@@ -45,9 +45,9 @@ describe('the seats', () => {
   });
 
   it('lie between what comes before the last approval and what comes after it', () => {
-    expect(passedChain('decision', 'REPORT_COMPLETED_WAITING_REFUND')).toBe(true);
-    expect(passedChain('decision', 'REPORT_COMPLETED_AFFAIRS_MANAGER')).toBe(false);
-    expect(passedChain('advance', 'IN_PROGRESS')).toBe(false);
+    expect(isAfterChain('decision', 'REPORT_COMPLETED_WAITING_REFUND')).toBe(true);
+    expect(isAfterChain('decision', 'REPORT_COMPLETED_AFFAIRS_MANAGER')).toBe(false);
+    expect(isAfterChain('advance', 'IN_PROGRESS')).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Outcome, outcomesOf, tellings } from '../../domain/workflow/outcomes.ts';
-import { type DecisionEntry, type DecisionTableRow, fitting, gapsIn, noEntry } from '../../resources/decisions/rules/decision-table.ts';
+import { type Outcome, outcomeConsequences, outcomesOf } from '../../domain/workflow/outcomes.ts';
+import { type DecisionEntry, type DecisionTableRow, gapsIn, noEntry, withoutIrrelevant } from '../../resources/decisions/rules/decision-table.ts';
 
 const typed: DecisionEntry = { ...noEntry, amount: 300_000, waitRank: 2, conditions: '報告を二回', boardDate: '2026-11-20' };
 
@@ -11,7 +11,7 @@ describe('what was typed about a decision', () => {
     ['waitlisted', { amount: 300_000, waitRank: 2, conditions: null }],
     ['rejected', { amount: null, waitRank: null, conditions: null }],
   ])('keeps what belongs to the outcome alone: %s', (outcome, kept) => {
-    expect(fitting({ ...typed, outcome })).toEqual({ ...typed, outcome, ...kept });
+    expect(withoutIrrelevant({ ...typed, outcome })).toEqual({ ...typed, outcome, ...kept });
   });
 });
 
@@ -61,11 +61,11 @@ describe('what stands in the way of telling a result', () => {
 
 describe('a wave of an announcement', () => {
   it('tells the outcomes that it is called by', () => {
-    const all = Object.keys(tellings) as Outcome[];
+    const all = Object.keys(outcomeConsequences) as Outcome[];
     expect(outcomesOf).toEqual({
       all,
       notRejected: all.filter((outcome) => outcome !== 'rejected'),
-      adopted: all.filter((outcome) => tellings[outcome].grants),
+      adopted: all.filter((outcome) => outcomeConsequences[outcome].grants),
       waitlisted: ['waitlisted'],
       rejected: ['rejected'],
     });

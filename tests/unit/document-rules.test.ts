@@ -4,7 +4,7 @@ import { applicationStatuses } from '../../domain/workflow/application-statuses.
 import { currentFiles } from '../../resources/documents/rules/current-files.ts';
 import { documentProgress } from '../../resources/documents/rules/document-progress.ts';
 import { dueDateOf } from '../../resources/documents/rules/required-forms.ts';
-import { mayWithdrawFile, type SubmissionStatus, takesFiles } from '../../resources/documents/rules/statuses.ts';
+import { acceptsFiles, mayWithdrawFile, type SubmissionStatus } from '../../resources/documents/rules/statuses.ts';
 import { isUnderWay } from '../../resources/documents/rules/when.ts';
 import { receiptNumberOf } from '../../resources/entries/rules/receipt-number.ts';
 import { resources } from '../../resources.config.ts';
@@ -51,7 +51,7 @@ describe('the steps of a document', () => {
     expect(new Set(steps.flatMap(({ from }) => from))).toEqual(new Set(statuses));
   });
   it('take files only before a submission and after a return, and give one back only before the review', () => {
-    expect(statuses.filter(takesFiles)).toEqual(['NOT_SUBMITTED', 'SUBMITTED_RETURNED']);
+    expect(statuses.filter(acceptsFiles)).toEqual(['NOT_SUBMITTED', 'SUBMITTED_RETURNED']);
     expect(statuses.filter(mayWithdrawFile)).toEqual(['SUBMITTED_PENDING_REVIEW', 'SUBMITTED_RETURNED']);
   });
 });

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   bindsFor,
-  duplicated,
+  dependentsOf,
   fieldsBefore,
-  moved,
   newColumn,
   newOption,
-  removed,
-  watchersOf,
   withBind,
+  withDuplicate,
   withItem,
   withKind,
+  withMovedItem,
   withNewField,
   withNewSection,
+  withoutItem,
 } from '../../refine-app/form/editor/edit-form.ts';
 import { problemsOf } from '../../schema/forms/answers.ts';
 import { checkDefinition, readDefinition, testsFor } from '../../schema/forms/check-definition.ts';
@@ -36,11 +36,11 @@ function done(form: FormDefinition, [what, where, how]: Act): FormDefinition {
   if (what === 1 || !field) return fields.length < 40 ? withNewField(form, section.key).form : form;
   switch (what) {
     case 2:
-      return moved(form, item.key, how % 2 ? 1 : -1);
+      return withMovedItem(form, item.key, how % 2 ? 1 : -1);
     case 3:
-      return items.length < 40 && form.sections.length < 8 ? duplicated(form, item.key).form : form;
+      return items.length < 40 && form.sections.length < 8 ? withDuplicate(form, item.key).form : form;
     case 4:
-      return watchersOf(form, item.key).length === 0 ? removed(form, item.key) : form;
+      return dependentsOf(form, item.key).length === 0 ? withoutItem(form, item.key) : form;
     case 5:
       return withItem(form, withKind(field, Object.keys(formKinds)[how % 12] as FormKind));
     case 6: {
@@ -134,25 +134,25 @@ describe('a form made in the editor', () => {
 
 describe('the editor', () => {
   it('names what looks at the answer to a field, and at those of a section from outside it', () => {
-    expect(watchersOf(schoolForm, 'inWater')).toEqual(['見守りの人数', '安全対策', '参加者全員が傷害保険に入ること']);
-    expect(watchersOf(schoolForm, 'safety')).toEqual([]);
+    expect(dependentsOf(schoolForm, 'inWater')).toEqual(['見守りの人数', '安全対策', '参加者全員が傷害保険に入ること']);
+    expect(dependentsOf(schoolForm, 'safety')).toEqual([]);
     const outside = withItem(schoolForm, {
       ...(schoolForm.sections[5] as FormDefinition['sections'][number]),
       when: { field: 'inWater', test: 'filled' },
     });
-    expect(watchersOf(outside, 'safety')).toEqual(['経費']);
+    expect(dependentsOf(outside, 'safety')).toEqual(['経費']);
   });
 
   it('moves a field at the end of its section into the next, and back', () => {
-    const down = moved(schoolForm, 'experienceNote', 1);
+    const down = withMovedItem(schoolForm, 'experienceNote', 1);
     expect([down.sections[0]?.fields.at(-1)?.key, down.sections[1]?.fields[0]?.key]).toEqual(['experience', 'experienceNote']);
-    expect(moved(down, 'experienceNote', -1)).toEqual(schoolForm);
-    expect(moved(schoolForm, 'school', -1)).toBe(schoolForm);
-    expect(moved(schoolForm, 'schoolType', -1)).toBe(schoolForm);
+    expect(withMovedItem(down, 'experienceNote', -1)).toEqual(schoolForm);
+    expect(withMovedItem(schoolForm, 'school', -1)).toBe(schoolForm);
+    expect(withMovedItem(schoolForm, 'schoolType', -1)).toBe(schoolForm);
   });
 
   it('copies a section with conditions of its own, and fills no column twice', () => {
-    const { form, key } = duplicated(groupsForm, 'place');
+    const { form, key } = withDuplicate(groupsForm, 'place');
     const copy = form.sections.find((section) => section.key === key);
     const works = copy?.fields.find(({ label }) => label.startsWith('河川敷に'));
     expect(copy?.title).toBe('活動場所と河川管理者（写し）');

@@ -9,7 +9,7 @@ import {
   valuesOf,
 } from '../../resources/receipts/screens/grantee/form-values.ts';
 import { filterReceipts, isFiltered, noFilter } from '../../resources/receipts/screens/grantee/receipt-filters.tsx';
-import { keptDraft } from '../../resources/receipts/screens/grantee/use-receipt-form.ts';
+import { receiptDraftStore } from '../../resources/receipts/screens/grantee/use-receipt-form.ts';
 import type { WholeReceipt } from '../../resources/receipts/screens/grantee/use-receipts.ts';
 
 const receipt = (id: number, more: object) => ({
@@ -107,18 +107,19 @@ describe('what is typed and not saved', () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
   it('waits for its own person and receipt alone, and nothing foreign is taken for it', () => {
-    keptDraft(1, 2, 'new').write({ ...emptyTexts, title: '長靴' }, emptyTexts);
-    expect(keptDraft(1, 2, 'new').read(emptyTexts)?.texts.title).toBe('長靴');
-    for (const other of [keptDraft(2, 2, 'new'), keptDraft(1, 3, 'new'), keptDraft(1, 2, 4)]) expect(other.read(emptyTexts)).toBeNull();
+    receiptDraftStore(1, 2, 'new').write({ ...emptyTexts, title: '長靴' }, emptyTexts);
+    expect(receiptDraftStore(1, 2, 'new').read(emptyTexts)?.texts.title).toBe('長靴');
+    for (const other of [receiptDraftStore(2, 2, 'new'), receiptDraftStore(1, 3, 'new'), receiptDraftStore(1, 2, 4)])
+      expect(other.read(emptyTexts)).toBeNull();
     kept.set('seseragiReceiptDraft/1/2/4', '"x"');
-    expect(keptDraft(1, 2, 4).read(emptyTexts)).toBeNull();
-    keptDraft(1, 2, 'new').forget();
-    expect(keptDraft(1, 2, 'new').read(emptyTexts)).toBeNull();
+    expect(receiptDraftStore(1, 2, 4).read(emptyTexts)).toBeNull();
+    receiptDraftStore(1, 2, 'new').forget();
+    expect(receiptDraftStore(1, 2, 'new').read(emptyTexts)).toBeNull();
   });
   it('takes nothing back that somebody else has changed meanwhile', () => {
     const base = { ...emptyTexts, title: '長靴', vendor: '川具店', amount: '1000' };
-    keptDraft(1, 2, 9).write({ ...base, vendor: '川具店 本店' }, base);
+    receiptDraftStore(1, 2, 9).write({ ...base, vendor: '川具店 本店' }, base);
     const now = { ...base, title: '長靴 10足', vendor: '川具のみなもと' };
-    expect(keptDraft(1, 2, 9).read(now)).toEqual({ texts: { ...now, vendor: '川具店 本店' }, contested: ['vendor'] });
+    expect(receiptDraftStore(1, 2, 9).read(now)).toEqual({ texts: { ...now, vendor: '川具店 本店' }, contested: ['vendor'] });
   });
 });

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { instantOfWall, wallClock } from '../../domain/dates/japan-date.ts';
-import { FieldInputs } from '../../refine-app/grantee/records/inputs.tsx';
+import { NativeFieldInputs } from '../../refine-app/grantee/records/inputs.tsx';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Fields } from '../../schema/field.ts';
 import { choice, date, dateTime, email, flag, longText, numberChoice, text, yen } from '../../schema/fields.ts';
@@ -25,7 +25,7 @@ const fields: Fields = {
 /** The form of a record with these values, as a browser gets it. */
 function shown(names: readonly string[], values: Values = {}, { errors = {}, row }: { errors?: Record<string, string>; row?: object } = {}): string {
   const props = { resource: {} as Resource, fields, names, values, errors, row, uploads: {}, onChange: () => undefined };
-  return renderToStaticMarkup(createElement(FieldInputs, props as unknown as Parameters<typeof FieldInputs>[0]));
+  return renderToStaticMarkup(createElement(NativeFieldInputs, props as unknown as Parameters<typeof NativeFieldInputs>[0]));
 }
 
 describe('an input of a grantee’s record', () => {

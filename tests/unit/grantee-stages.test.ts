@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { roleLabels } from '../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { granteeStage, granteeStages } from '../../domain/workflow/grantee-stages.ts';
-import { turnAt } from '../../domain/workflow/transitions.ts';
+import { rolesToActAt } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
 import { meaningOf } from '../../schema/lifecycle.ts';
 
@@ -22,7 +22,7 @@ describe('where a grant stands, in the grantee’s words', () => {
   });
 
   it('asks for something where the turn is the grantee’s', () => {
-    const waiting = applicationStatuses.filter(({ key }) => turnAt(key).includes('recipient'));
+    const waiting = applicationStatuses.filter(({ key }) => rolesToActAt(key).includes('recipient'));
     const silent = waiting.filter(({ key }) => /受け付けました|進めています/.test(meaning(key)));
     expect(silent.map(({ key }) => key)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../refine-app/data/errors.ts';
-import { type UploadKeeper, UploadQueue, type UploadServer } from '../../resources/documents/screens/grantee/upload-queue.ts';
+import { UploadQueue, type UploadServer, type UploadStore } from '../../resources/documents/screens/grantee/upload-queue.ts';
 
 const network = () => new ApiError('通信できませんでした。', 0, 'network');
 const files = (...names: string[]) => names.map((name) => new File([name], name));
@@ -22,7 +22,7 @@ describe('files on their way to a document', () => {
     holds: async () => holds,
     isOnline: () => online,
   };
-  const keeper: UploadKeeper = { keep: (id, file) => void kept.set(id, file), forget: (id) => void kept.delete(id) };
+  const keeper: UploadStore = { keep: (id, file) => void kept.set(id, file), forget: (id) => void kept.delete(id) };
   const settle = () => vi.advanceTimersByTimeAsync(0);
   const states = () => queue.snapshot().map(({ file, state }) => `${file.name} ${state}`);
   const idOf = (name: string) => queue.snapshot().find(({ file }) => file.name === name)?.id ?? '';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { namedPhoto, sortOut, unusedName } from '../../refine-app/ui/file-checks.ts';
 import {
+  currentSubmissionFiles,
   documentGroups,
   documentPath,
-  filesInForce,
   filesOfRound,
   isAwaited,
   stepWords,
@@ -74,7 +74,7 @@ describe('the files that count', () => {
   ];
   const ids = (some: readonly { readonly id: number }[]) => some.map(({ id }) => id);
 
-  it('are the newest of each name that was not withdrawn', () => expect(ids(filesInForce(files))).toEqual([3, 4, 6]));
+  it('are the newest of each name that was not withdrawn', () => expect(ids(currentSubmissionFiles(files))).toEqual([3, 4, 6]));
 
   it('are, for a receipt, those of its round and what it left as it was', () => {
     const first = filesOfRound(files, 1, '2026-11-01T00:00:00Z');

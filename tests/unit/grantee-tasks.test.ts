@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
-import { turnAt } from '../../domain/workflow/transitions.ts';
+import { rolesToActAt } from '../../domain/workflow/transitions.ts';
 import { type GranteeSituation, granteeTasks } from '../../resources/dashboard/rules/grantee-tasks.ts';
 
 const calm: GranteeSituation = {
@@ -29,7 +29,7 @@ describe('what a grantee is expected to do', () => {
   });
 
   it('is something wherever the workflow waits for the grantee, but for an activity that simply runs', () => {
-    const waiting = applicationStatuses.filter(({ key }) => turnAt(key).includes('recipient')).map(({ key }) => key);
+    const waiting = applicationStatuses.filter(({ key }) => rolesToActAt(key).includes('recipient')).map(({ key }) => key);
     const silent = waiting.filter((status) => keys({ status }).length === 0);
     expect(silent.sort()).toEqual(['ACTIVITY_EXTENDED', 'IN_PROGRESS', 'IN_PROGRESS_WITH_INTERIM']);
   });

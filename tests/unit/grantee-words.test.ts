@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roleLabels } from '../../domain/roles.ts';
 import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
-import { granteeEvents, granteeWords, type PastStep } from '../../resources/applications/rules/grantee-words.ts';
+import { granteeEvents, granteeSentence, type PastStep } from '../../resources/applications/rules/grantee-words.ts';
 
 const step = (id: number, fromStatus: PastStep['fromStatus'], toStatus: PastStep['toStatus'], more: Partial<PastStep> = {}): PastStep => ({
   id,
@@ -16,7 +16,7 @@ const step = (id: number, fromStatus: PastStep['fromStatus'], toStatus: PastStep
 describe('granteeWords', () => {
   it('says something about every step that a grantee takes or that speaks to one', () => {
     const silent = applicationTransitions.filter(
-      ({ from, to, by, shared, mail }) => (by.includes('recipient') || shared || mail) && granteeWords(from, to) === null,
+      ({ from, to, by, shared, mail }) => (by.includes('recipient') || shared || mail) && granteeSentence(from, to) === null,
     );
     expect(silent.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
@@ -24,7 +24,7 @@ describe('granteeWords', () => {
   it('keeps the steps between the desks of the foundation to itself', () => {
     const told = applicationTransitions.filter(
       ({ from, to, by, kind }) =>
-        (kind === 'back' || (by.length === 1 && !['fund_staff', 'recipient'].includes(by[0] ?? ''))) && granteeWords(from, to),
+        (kind === 'back' || (by.length === 1 && !['fund_staff', 'recipient'].includes(by[0] ?? ''))) && granteeSentence(from, to),
     );
     const outcomes = new Set(told.map(({ to }) => to.replace(/_BY_.*/, '')));
     expect([...outcomes].sort()).toEqual(
@@ -45,7 +45,7 @@ describe('granteeWords', () => {
 
   it('names no office and no desk', () => {
     const offices = [...Object.values(roleLabels), '稟議', '部長', '参事', '総務', '経理', '理事'].filter((word) => word !== roleLabels.recipient);
-    const sentences = applicationTransitions.map(({ from, to }) => granteeWords(from, to) ?? '');
+    const sentences = applicationTransitions.map(({ from, to }) => granteeSentence(from, to) ?? '');
     expect(sentences.filter((text) => offices.some((word) => text.includes(word)))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acceptedBy, failed } from '../../api/mail/sender.ts';
+import { deliveryResult, failedDelivery } from '../../api/mail/sender.ts';
 
 const error = (code: string, command: string, response?: string, message = 'Message failed') => ({
   message,
@@ -29,11 +29,11 @@ describe('what a failed sending means', () => {
     ['a line that breaks', error('ECONNECTION', 'CONN', undefined, 'Connection closed unexpectedly'), 'postponed'],
     ['a time limit', error('EABORT', 'API', undefined, 'Message sending aborted'), 'postponed'],
     ['anything else', new TypeError('x is not a function'), 'postponed'],
-  ])('%s', (_, given, outcome) => expect(failed(given).outcome).toBe(outcome));
+  ])('%s', (_, given, outcome) => expect(failedDelivery(given).outcome).toBe(outcome));
 
   test('the answer is what the server said, or else what went wrong', () => {
-    expect(failed(error('EMESSAGE', 'DATA', '451 4.7.1 Greylisted')).answer).toBe('451 4.7.1 Greylisted');
-    expect(failed(new Error('Connection closed unexpectedly')).answer).toBe('Connection closed unexpectedly');
+    expect(failedDelivery(error('EMESSAGE', 'DATA', '451 4.7.1 Greylisted')).answer).toBe('451 4.7.1 Greylisted');
+    expect(failedDelivery(new Error('Connection closed unexpectedly')).answer).toBe('Connection closed unexpectedly');
   });
 });
 
@@ -46,10 +46,10 @@ describe('what a sending means that was accepted for some', () => {
     envelope: { to: ['to@example.jp', 'cc@example.jp'] },
   });
 
-  test('all of them', () => expect(acceptedBy(sent(['to@example.jp', 'cc@example.jp'], []))).toEqual({ outcome: 'accepted', answer: '250 OK' }));
+  test('all of them', () => expect(deliveryResult(sent(['to@example.jp', 'cc@example.jp'], []))).toEqual({ outcome: 'accepted', answer: '250 OK' }));
 
   test('its recipient: the copy that was refused is named', () =>
-    expect(acceptedBy(sent(['to@example.jp'], [{ recipient: 'cc@example.jp' }]))).toEqual({
+    expect(deliveryResult(sent(['to@example.jp'], [{ recipient: 'cc@example.jp' }]))).toEqual({
       outcome: 'accepted',
       answer: '250 OK（受け取りを拒否された宛先：cc@example.jp）',
     }));
@@ -58,7 +58,7 @@ describe('what a sending means that was accepted for some', () => {
     [550, 'refused'],
     [451, 'postponed'],
   ])('only a copy, while its recipient got %d', (responseCode, outcome) =>
-    expect(acceptedBy(sent(['cc@example.jp'], [{ recipient: 'to@example.jp', responseCode, response: `${responseCode} x` }]))).toEqual({
+    expect(deliveryResult(sent(['cc@example.jp'], [{ recipient: 'to@example.jp', responseCode, response: `${responseCode} x` }]))).toEqual({
       outcome,
       answer: `${responseCode} x`,
       reached: ['cc@example.jp'],

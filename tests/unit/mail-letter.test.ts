@@ -4,9 +4,16 @@ import { answerText } from '../../domain/mail/server-answers.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import { sizeText } from '../../domain/text/file-size.ts';
 import type { RowData } from '../../refine-app/ui/row.ts';
-import { withSamples, withSamplesElsewhere } from '../../resources/messages/rules/samples.ts';
+import { withSamples, withSamplesForOtherFields } from '../../resources/messages/rules/samples.ts';
 import { addFiles } from '../../resources/messages/screens/console/mailing/attachments.ts';
-import { blankLetter, errorsIn, isWritten, openPassages, readCc, templateOptions } from '../../resources/messages/screens/console/mailing/letter.ts';
+import {
+  blankLetter,
+  bulkMailErrors,
+  isWritten,
+  readCc,
+  templateOptions,
+  unfilledPassages,
+} from '../../resources/messages/screens/console/mailing/letter.ts';
 import { mailTemplates } from '../../seed/masters/mail-templates.ts';
 
 const letter = { ...blankLetter, subject: 'ご連絡', body: '{{recipientName}} 様' };
@@ -19,10 +26,10 @@ describe('a letter to many', () => {
   });
 
   it('says in the spec’s words what is wrong with it', () => {
-    expect(errorsIn(letter)).toEqual({});
-    expect(errorsIn({ ...letter, sendToContact: false })).toEqual({ sendToContact: '送信先を選択してください' });
-    expect(errorsIn({ ...letter, ccEmails: ['a@example.jp', 'nobody'] }).ccEmails).toBe('CCのメールアドレスが正しくありません：nobody');
-    expect(errorsIn({ ...letter, body: '{{comment}}{{nope}}' }).body).toBe(
+    expect(bulkMailErrors(letter)).toEqual({});
+    expect(bulkMailErrors({ ...letter, sendToContact: false })).toEqual({ sendToContact: '送信先を選択してください' });
+    expect(bulkMailErrors({ ...letter, ccEmails: ['a@example.jp', 'nobody'] }).ccEmails).toBe('CCのメールアドレスが正しくありません：nobody');
+    expect(bulkMailErrors({ ...letter, body: '{{comment}}{{nope}}' }).body).toBe(
       '使えない差し込み項目があります：{{comment}}（担当者からの連絡事項）、{{nope}}',
     );
   });
@@ -36,8 +43,8 @@ describe('a letter to many', () => {
   });
 
   it('finds what a template leaves to its writer', () => {
-    expect(openPassages('（ここに本文を入力してください）と（ここに本文を入力してください）')).toEqual(['（ここに本文を入力してください）']);
-    expect(openPassages('画面に入力してください（ここだけ）')).toEqual([]);
+    expect(unfilledPassages('（ここに本文を入力してください）と（ここに本文を入力してください）')).toEqual(['（ここに本文を入力してください）']);
+    expect(unfilledPassages('画面に入力してください（ここだけ）')).toEqual([]);
   });
 });
 
@@ -61,7 +68,7 @@ describe('the templates on offer', () => {
   it('fill in nothing that the mailing cannot; what only one person may see is barred', () => {
     for (const { label, barred, fill } of templateOptions(rows, true)) {
       if (label === '初期パスワードのご案内') expect(barred).toContain('パスワードを設定するアドレス');
-      else expect({ label, errors: errorsIn({ ...blankLetter, ...fill }) }).toEqual({ label, errors: {} });
+      else expect({ label, errors: bulkMailErrors({ ...blankLetter, ...fill }) }).toEqual({ label, errors: {} });
     }
   });
 
@@ -69,14 +76,14 @@ describe('the templates on offer', () => {
     const [invitation] = templateOptions(rows, true, true).filter(({ label }) => label === '初期パスワードのご案内');
     expect(invitation?.barred).toBeNull();
     const filled = { ...blankLetter, ...invitation?.fill };
-    expect(errorsIn(filled, true)).toEqual({});
-    expect(errorsIn(filled).body).toContain('{{resetUrl}}（パスワードを設定するアドレス）');
-    expect(errorsIn({ ...filled, subject: '{{resetUrl}}' }, true).subject).toContain('{{resetUrl}}');
+    expect(bulkMailErrors(filled, true)).toEqual({});
+    expect(bulkMailErrors(filled).body).toContain('{{resetUrl}}（パスワードを設定するアドレス）');
+    expect(bulkMailErrors({ ...filled, subject: '{{resetUrl}}' }, true).subject).toContain('{{resetUrl}}');
   });
 
   it('leave the comment to the writer', () => {
     const fill = templateOptions(rows, true).find(({ label }) => label === '状況変更のお知らせ')?.fill;
-    expect(openPassages(fill?.body ?? '')).toEqual(['（ここに担当者からの連絡事項を入力してください）']);
+    expect(unfilledPassages(fill?.body ?? '')).toEqual(['（ここに担当者からの連絡事項を入力してください）']);
   });
 });
 
@@ -101,8 +108,8 @@ describe('attachments', () => {
 describe('a template’s preview', () => {
   it('shows the names of its fields; with an application, only those that the server cannot know', () => {
     expect(withSamples('{{recipientName}}{{comment}}{{nope}}', 'status_change')).toBe('〔宛名〕〔担当者からの連絡事項〕{{nope}}');
-    expect(withSamplesElsewhere('{{recipientName}}{{comment}}', 'status_change')).toBe('{{recipientName}}〔担当者からの連絡事項〕');
-    for (const name of fieldsFor('custom')) expect(withSamplesElsewhere(`{{${name}}}`, 'custom')).toBe(`{{${name}}}`);
+    expect(withSamplesForOtherFields('{{recipientName}}{{comment}}', 'status_change')).toBe('{{recipientName}}〔担当者からの連絡事項〕');
+    for (const name of fieldsFor('custom')) expect(withSamplesForOtherFields(`{{${name}}}`, 'custom')).toBe(`{{${name}}}`);
   });
 });
 

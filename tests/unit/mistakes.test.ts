@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { located } from '../../api/app/mistakes.ts';
+import { withSourcePosition } from '../../api/app/mistakes.ts';
 import { resources } from '../../resources.config.ts';
 
 const lineOf = (file: string, text: string) =>
@@ -16,7 +16,7 @@ it.each([
   ['receipts: actions.approve asks in its dialog for coment, which is no input', '（comment のことではありませんか）'],
   ['receipts.zzzzzz: list.columns names a field that is not declared', ''],
 ])('%s', (mistake, meant) => {
-  const said = located(mistake, resources);
+  const said = withSourcePosition(mistake, resources);
   expect(said).toContain(`${mistake}${meant}`);
   const [, file, line] = /^([\w./]+):(\d+): /.exec(said) ?? [];
   expect(Number(line)).toBe(lineOf(String(file), 'receipts = resource('));

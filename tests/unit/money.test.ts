@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatEn, formatKin, formatYen, spelledOut } from '../../domain/money/yen.ts';
+import { formatEn, formatKin, formatYen, inKanjiNumerals } from '../../domain/money/yen.ts';
 import { taxOf } from '../../resources/receipts/rules/tax-lines.ts';
 
 describe('yen', () => {
@@ -23,7 +23,7 @@ describe('an amount in a letter', () => {
     [10_020_300, '10,020,300円', '金10,020,300円也', '金壱千弐万参百円也'],
     [200_000_000, '200,000,000円', '金200,000,000円也', '金弐億円也'],
   ])('%i is %s, %s or %s', (amount, plain, stated, spelled) => {
-    expect([formatEn(amount), formatKin(amount), spelledOut(`（${formatKin(amount)}）`)]).toEqual([plain, stated, `（${spelled}）`]);
+    expect([formatEn(amount), formatKin(amount), inKanjiNumerals(`（${formatKin(amount)}）`)]).toEqual([plain, stated, `（${spelled}）`]);
   });
 });
 

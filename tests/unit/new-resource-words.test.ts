@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { demandFree, guessedIcon } from '../../api/cli/new-resource-words.ts';
+import { assertNameFree, guessedIcon } from '../../api/cli/new-resource-words.ts';
 
 const loans = { name: 'loans', label: '貸出', area: 'loans', icon: 'ToolOutlined' };
 
@@ -20,10 +20,10 @@ it.each([
   ['a label that is no text', { label: "貸'出" }, '日本語の名前に'],
 ])('A new resource is refused for %s', (_what, given: Partial<typeof loans>, told) => {
   const { name = loans.name } = given;
-  expect(() => demandFree({ ...loans, area: name, ...given })).toThrow(told);
+  expect(() => assertNameFree({ ...loans, area: name, ...given })).toThrow(told);
 });
 
 it('A new resource is taken where nothing has its name, with a drawing that is called like it', () => {
-  expect(() => demandFree({ ...loans, icon: guessedIcon('equipment_loans') })).not.toThrow();
+  expect(() => assertNameFree({ ...loans, icon: guessedIcon('equipment_loans') })).not.toThrow();
   expect([guessedIcon('calendar_entries'), guessedIcon('loans')]).toEqual(['CalendarOutlined', 'AppstoreOutlined']);
 });

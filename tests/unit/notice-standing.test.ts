@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standingOf } from '../../resources/messages/rules/notice-standing.ts';
+import { noticeVisibilityText } from '../../resources/messages/rules/notice-standing.ts';
 
 const frame = { id: 1, version: 1, createdAt: '', updatedAt: '', abilities: [] };
 const today = '2026-11-21';
@@ -12,5 +12,5 @@ test.each([
   ['published', '2026-11-22', null, '2026/11/22 (日) から表示します。'],
   ['published', null, '2026-11-20', '表示期間は 2026/11/20 (金) で終わりました。今は表示していません。'],
 ])('a notice that is %s, from %s to %s', (status, startDate, endDate, expected) => {
-  expect(standingOf({ ...frame, status, startDate, endDate }, today)).toBe(expected);
+  expect(noticeVisibilityText({ ...frame, status, startDate, endDate }, today)).toBe(expected);
 });

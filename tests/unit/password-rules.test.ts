@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { passwordProblem } from '../../domain/password.ts';
-import { rulesMet } from '../../refine-app/sign-in/rules-met.ts';
+import { passwordRuleStates } from '../../refine-app/sign-in/rules-met.ts';
 
-const met = (password: string) => rulesMet(password).map((rule) => rule.met);
+const met = (password: string) => passwordRuleStates(password).map((rule) => rule.met);
 
 test.each([
   ['', [false, false, false, false]],

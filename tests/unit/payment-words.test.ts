@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PaymentFacts, paymentAsks, paymentSums } from '../../resources/payments/rules/payment-words.ts';
+import { type PaymentFacts, paymentSums, pendingPayments } from '../../resources/payments/rules/payment-words.ts';
 
 const nothing: PaymentFacts = {
   approvedAmount: 100_000,
@@ -30,19 +30,19 @@ const refund = {
 
 describe('what a payment waits for', () => {
   it('is nothing at first, the advance once it is instructed, and the rest after the settlement', () => {
-    expect(paymentAsks(nothing)).toEqual([]);
-    expect(paymentAsks({ ...nothing, status: 'advance_instructed' })).toEqual([{ label: '前払いの振込', amount: 60_000, due: null }]);
-    expect(paymentAsks({ ...nothing, finalAmount: 90_000, advanceAmount: 60_000, deferredAmount: 30_000 })).toEqual([
+    expect(pendingPayments(nothing)).toEqual([]);
+    expect(pendingPayments({ ...nothing, status: 'advance_instructed' })).toEqual([{ label: '前払いの振込', amount: 60_000, due: null }]);
+    expect(pendingPayments({ ...nothing, finalAmount: 90_000, advanceAmount: 60_000, deferredAmount: 30_000 })).toEqual([
       { label: '精算払いの振込', amount: 30_000, due: null },
     ]);
   });
 
   it('is what has not come back yet, by its day', () => {
-    expect(paymentAsks({ ...refund, refundedAmount: 5_000, surchargeAmount: 300 })).toEqual([
+    expect(pendingPayments({ ...refund, refundedAmount: 5_000, surchargeAmount: 300 })).toEqual([
       { label: '返納の入金', amount: 10_000, due: '2026-12-07' },
       { label: '加算金の入金', amount: 300, due: '2026-12-07' },
     ]);
-    expect(paymentAsks({ ...refund, refundedAmount: 15_000 })).toEqual([]);
+    expect(pendingPayments({ ...refund, refundedAmount: 15_000 })).toEqual([]);
   });
 });
 

@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../refine-app/data/errors.ts';
-import { holds, receiptSaver, type Sending, unansweredCreation } from '../../resources/receipts/screens/grantee/receipt-saver.ts';
+import { creationKeyStore, matchesStored, receiptSaver, type SaveAttempt } from '../../resources/receipts/screens/grantee/receipt-saver.ts';
 import type * as http from '../../resources/receipts/screens/grantee/send-receipt.ts';
 import type { WholeReceipt } from '../../resources/receipts/screens/grantee/use-receipts.ts';
 
 const values = { title: '長靴', vendor: '川具店', amount: 1000, costCategory: null, lines: [] };
-const sending = (more: Partial<Sending> = {}): Sending => ({ values, image: null, to: 'draft', onKept: () => {}, onProgress: () => {}, ...more });
+const sending = (more: Partial<SaveAttempt> = {}): SaveAttempt => ({
+  values,
+  image: null,
+  to: 'draft',
+  onKept: () => {},
+  onProgress: () => {},
+  ...more,
+});
 const silence = new ApiError('通信できませんでした。', 0, 'network');
 
 /** A server whose answers get lost when told so: what it was asked to do is done all the same. */
@@ -52,7 +59,7 @@ describe('a receipt whose answers get lost', () => {
     });
   });
   afterEach(() => void vi.unstubAllGlobals());
-  const saverOf = (calls: typeof http, receipt: WholeReceipt | null = null) => receiptSaver(7, receipt, unansweredCreation(1, 7), calls);
+  const saverOf = (calls: typeof http, receipt: WholeReceipt | null = null) => receiptSaver(7, receipt, creationKeyStore(1, 7), calls);
 
   it('is made once, with what has been typed since, even after the page was loaded again', async () => {
     const { calls, rows, lose, log } = server();
@@ -108,5 +115,5 @@ describe('whether a receipt is as it was sent', () => {
     [{ title: '長くつ', lines }, false],
     [{ amount: 5, lines: [] }, false],
     [{ lines: [{ ...lines[0], taxIncluded: false }] }, false],
-  ])('%j: %s', (given, expected) => expect(holds(row, given)).toBe(expected));
+  ])('%j: %s', (given, expected) => expect(matchesStored(row, given)).toBe(expected));
 });

@@ -11,7 +11,7 @@ import { openReceiptStatuses, type ReceiptStatus } from '../../resources/receipt
 import { describeLines, eligibleAmount, sumsByRate, taxOf, taxOfLines } from '../../resources/receipts/rules/tax-lines.ts';
 import { receiptStatuses } from '../../resources/receipts/rules/terms.ts';
 import { isLowResolution, receiptWarnings, type WarningSubject } from '../../resources/receipts/rules/warnings.ts';
-import { takesReceipts } from '../../resources/receipts/rules/when.ts';
+import { acceptsReceipts } from '../../resources/receipts/rules/when.ts';
 import { resources } from '../../resources.config.ts';
 import { validate } from '../../schema/derive/validators.ts';
 import type { Step } from '../../schema/lifecycle.ts';
@@ -168,7 +168,7 @@ it.each([
   ['UNDER_REVIEW', false],
   ['GRANT_COMPLETED', false],
   ['DECLINED_END', false],
-] as const)('receipts at %s: %s', (status, open) => expect(takesReceipts(status)).toBe(open));
+] as const)('receipts at %s: %s', (status, open) => expect(acceptsReceipts(status)).toBe(open));
 
 describe('statistics', () => {
   it('count every status, add up, and round the average down', () => {

@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  divided,
+  divideRounded,
   type FigureRules,
   figuresOf,
   formatHundredths,
   type ItemFigures,
-  type JudgedItem,
+  type ScoredItem,
 } from '../../resources/selection/rules/figures.ts';
 import {
   departmentSums,
+  duplicateWaitRanks,
   exceptionIn,
+  itemsLackingReason,
   type ProposedItem,
-  passedOver,
   proposalErrors,
-  sharedWaits,
-  unexplained,
+  rankInversions,
 } from '../../resources/selection/rules/proposals.ts';
 import { aggregates, excludedRules } from '../../resources/selection/rules/terms.ts';
 
 const plain: FigureRules = { excludedRule: 'mean', aggregate: 'mean', minimum: null, weights: 5 };
 
 /** A file with what members 1, 2, … give it. */
-const file = (id: number, totals: readonly number[], more: Partial<JudgedItem> = {}): JudgedItem => ({
+const file = (id: number, totals: readonly number[], more: Partial<ScoredItem> = {}): ScoredItem => ({
   id,
   grantId: 1,
   entryAmount: 100,
@@ -31,7 +31,7 @@ const file = (id: number, totals: readonly number[], more: Partial<JudgedItem> =
   ...more,
 });
 
-const of = (item: JudgedItem, rules: Partial<FigureRules> = {}) => figuresOf([item], { ...plain, ...rules }, []).get(item.id) as ItemFigures;
+const of = (item: ScoredItem, rules: Partial<FigureRules> = {}) => figuresOf([item], { ...plain, ...rules }, []).get(item.id) as ItemFigures;
 
 const rulesGiven = fc.record({
   excludedRule: fc.constantFrom(...(Object.keys(excludedRules) as (keyof typeof excludedRules)[])),
@@ -53,7 +53,7 @@ const items = fc
     }),
     { maxLength: 12 },
   )
-  .map((all) => all.map((one, at): JudgedItem => ({ ...one, id: at + 1 })));
+  .map((all) => all.map((one, at): ScoredItem => ({ ...one, id: at + 1 })));
 const purses = fc.tuple(fc.option(fc.nat(5_000_000)), fc.option(fc.nat(5_000_000))).map(([one, two]) => [
   { grantId: 1, left: one },
   { grantId: 2, left: two },
@@ -64,7 +64,7 @@ describe('the figures of a round', () => {
   it('are means in hundredths, rounded half up', () => {
     expect(of(file(1, [20, 21, 21]))).toMatchObject({ count: 3, sum: 6200, mean: 2067, median: 2100, spread: 1 });
     expect(of(file(1, [20, 21])).median).toBe(2050);
-    expect(divided(-5, 2)).toBe(-2);
+    expect(divideRounded(-5, 2)).toBe(-2);
     expect([2067, 5, -205].map(formatHundredths)).toEqual(['20.67', '0.05', '-2.05']);
   });
 
@@ -182,7 +182,7 @@ describe('what is proposed', () => {
 
   it('is out of order where a file that ranks better fares worse', () => {
     const all = [item(1, 1, 'rejected'), item(2, 2, 'awarded'), item(3, 3, 'rejected'), item(4, 4, null), item(5, 5, 'conditional', { grantId: 2 })];
-    expect(all.map((one) => passedOver(one, all).map(({ id }) => id))).toEqual([[2], [1], [], [], []]);
+    expect(all.map((one) => rankInversions(one, all).map(({ id }) => id))).toEqual([[2], [1], [], [], []]);
     expect(all.map((one) => exceptionIn(one, all))).toEqual(['order', 'order', null, null, null]);
   });
 
@@ -193,9 +193,9 @@ describe('what is proposed', () => {
 
   it('holds those who wait to the same order', () => {
     const all = [item(1, 1, 'awarded'), item(2, 2, 'waitlisted', { waitRank: 2 }), item(3, 3, 'waitlisted', { waitRank: 1 }), item(4, 4, 'rejected')];
-    expect(unexplained(all).map(({ id }) => id)).toEqual([2, 3]);
+    expect(itemsLackingReason(all).map(({ id }) => id)).toEqual([2, 3]);
     const wait = (category: string, waitRank: number | null) => ({ category, waitRank });
-    expect(sharedWaits([wait('a', 1), wait('a', 1), wait('a', 2), wait('b', 1), wait('b', null), wait('b', null)])).toHaveLength(2);
+    expect(duplicateWaitRanks([wait('a', 1), wait('a', 1), wait('a', 2), wait('b', 1), wait('b', null), wait('b', null)])).toHaveLength(2);
   });
 
   it('asks a reason for a grant to a file without scores, or below the minimum', () => {
@@ -205,8 +205,8 @@ describe('what is proposed', () => {
 
   it('is explained by the reason for one of two', () => {
     const all = [item(1, 1, 'rejected'), item(2, 2, 'awarded', { exceptionReason: '地域の均衡のため' })];
-    expect(unexplained(all)).toEqual([]);
-    expect(unexplained([...all, item(3, 3, 'awarded')]).map(({ id }) => id)).toEqual([1, 3]);
+    expect(itemsLackingReason(all)).toEqual([]);
+    expect(itemsLackingReason([...all, item(3, 3, 'awarded')]).map(({ id }) => id)).toEqual([1, 3]);
   });
 
   it('is held to what a decision is held to', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { inQueue, joined, nextOpen, placeOf, previousOf, type QueueEntry } from '../../refine-app/resource/review/queue.ts';
+import { joinedQueue, nextOpen, previousOf, type QueueEntry, queuePath, queuePosition } from '../../refine-app/resource/review/queue.ts';
 
 const entries = (...ids: number[]): QueueEntry[] => ids.map((id) => ({ id, href: `/admin/submissions/detail?formNumber=${id}` }));
 const ids = (queue: readonly QueueEntry[]) => queue.map(({ id }) => id);
 
 describe('the queue of documents to be reviewed', () => {
   it('keeps what was met in its place, and puts what came in meanwhile at the end', () => {
-    expect(ids(joined(entries(1, 2, 3), entries(2, 3, 4)))).toEqual([1, 2, 3, 4]);
-    expect(ids(joined([], entries(5, 6)))).toEqual([5, 6]);
+    expect(ids(joinedQueue(entries(1, 2, 3), entries(2, 3, 4)))).toEqual([1, 2, 3, 4]);
+    expect(ids(joinedQueue([], entries(5, 6)))).toEqual([5, 6]);
   });
 
   it('goes to the next one that waits, past those that others settled', () => {
@@ -34,13 +34,13 @@ describe('the queue of documents to be reviewed', () => {
   });
 
   it('counts what was settled on the way and all that waits, also beyond what one call gives', () => {
-    expect(placeOf(entries(1, 2, 3), entries(2, 3), 2, 2)).toEqual({ position: 2, total: 3, left: 2 });
-    expect(placeOf(entries(1, 2, 3), entries(2, 3), 250, 2)).toEqual({ position: 2, total: 251, left: 250 });
-    expect(placeOf(entries(1), entries(1), 1, 7)).toEqual({ position: undefined, total: 1, left: 1 });
+    expect(queuePosition(entries(1, 2, 3), entries(2, 3), 2, 2)).toEqual({ position: 2, total: 3, left: 2 });
+    expect(queuePosition(entries(1, 2, 3), entries(2, 3), 250, 2)).toEqual({ position: 2, total: 251, left: 250 });
+    expect(queuePosition(entries(1), entries(1), 1, 7)).toEqual({ position: undefined, total: 1, left: 1 });
   });
 
   it('marks the address of a stop, whether or not it has a query', () => {
-    expect(inQueue('/admin/submissions/detail?entryNumber=R1&formNumber=1')).toBe('/admin/submissions/detail?entryNumber=R1&formNumber=1&queue=on');
-    expect(inQueue('/admin/submissions/7', 'start')).toBe('/admin/submissions/7?queue=start');
+    expect(queuePath('/admin/submissions/detail?entryNumber=R1&formNumber=1')).toBe('/admin/submissions/detail?entryNumber=R1&formNumber=1&queue=on');
+    expect(queuePath('/admin/submissions/7', 'start')).toBe('/admin/submissions/7?queue=start');
   });
 });

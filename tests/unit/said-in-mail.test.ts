@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nameInMail, saidInMail } from '../../domain/text/said-in-mail.ts';
-import { hasUnseen } from '../../domain/text/unseen.ts';
+import { nameInMail, quotedInMail } from '../../domain/text/said-in-mail.ts';
+import { hasInvisibleCharacters } from '../../domain/text/unseen.ts';
 
 const elsewhere = '（画面で）';
 
@@ -11,7 +11,7 @@ describe('what strangers have typed, in a mail', () => {
     '電話 03-1234-5678、内線 9',
     'A. 山田',
     'あ'.repeat(200),
-  ])('is repeated: %s', (text) => expect(saidInMail(text, elsewhere)).toBe(text));
+  ])('is repeated: %s', (text) => expect(quotedInMail(text, elsewhere)).toBe(text));
 
   it.each([
     'https://evil.example',
@@ -27,17 +27,17 @@ describe('what strangers have typed, in a mail', () => {
     'あ'.repeat(201),
     '河\u202e川',
   ])('is not repeated: %j', (text) => {
-    expect(saidInMail(text, elsewhere)).toBe(elsewhere);
+    expect(quotedInMail(text, elsewhere)).toBe(elsewhere);
     expect(nameInMail(text)).toBe('（お名前は、ログイン後の画面でご確認ください）');
   });
 });
 
 describe('what nobody sees', () => {
   it.each(['\u202e', '\u2066', '\u200b', '\u200d', '\ufeff', '\u00ad', '\u3164', '\u2028', '\u034f', '\u{E0041}'])('is found: %j', (character) => {
-    expect([hasUnseen(`河${character}川`), hasUnseen(character)]).toEqual([true, true]);
+    expect([hasInvisibleCharacters(`河${character}川`), hasInvisibleCharacters(character)]).toEqual([true, true]);
   });
 
   it.each(['河川 基金', '渡\u{E0101}辺', '👨‍👩‍👧', '👩🏽‍🌾', '❤️‍🔥', 'が', '한글', 'Łódź', '一行目\n\t二行目'])('is not: %s', (text) => {
-    expect(hasUnseen(text)).toBe(false);
+    expect(hasInvisibleCharacters(text)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { misplacedSecret, withDrawnSecret } from '../../api/mail/secret-place.ts';
+import { misplacedSecret, withRenderedSecret } from '../../api/mail/secret-place.ts';
 import { templateFaults } from '../../api/mail/template-faults.ts';
 import { tokenLink } from '../../api/mail/token-link.ts';
 import { cleanHtml } from '../../api/text/html.ts';
@@ -68,7 +68,7 @@ describe('a mark for what only the reader may know', () => {
     it.each(Object.entries(hostile))('is never filled in %s, whatever let it get there', (_, { isHtml, place }) => {
       const secret = 'https://seseragi.example/user-password-reset#token=live';
       const kept = isHtml ? cleanHtml(place(mark)) : place(mark);
-      const sent = withDrawnSecret({ body: kept, isHtml }, secret);
+      const sent = withRenderedSecret({ body: kept, isHtml }, secret);
       expect(sent).toContain(secret);
       expect(sent.match(/[^\n]*token=live[^\n]*/)?.[0].split(/<\/p>/)[0]).not.toContain('evil');
       expect(sent).not.toContain('{{');
@@ -76,12 +76,12 @@ describe('a mark for what only the reader may know', () => {
   });
 
   it('is drawn as a link that shows where it leads, or as text', () => {
-    const html = (secret: string) => withDrawnSecret({ body: '<p>{{signCode}}</p>', isHtml: true }, secret);
+    const html = (secret: string) => withRenderedSecret({ body: '<p>{{signCode}}</p>', isHtml: true }, secret);
     expect(html('012345')).toBe('<p><strong>012345</strong></p>');
     expect(html('https://a.example/x#token=1')).toBe(
       '<p><a href="https://a.example/x#token=1" rel="noopener noreferrer">https://a.example/x#token=1</a></p>',
     );
-    expect(withDrawnSecret({ body: 'a\n{{signCode}}\nb', isHtml: false }, '$& 1')).toBe('a\n$& 1\nb');
+    expect(withRenderedSecret({ body: 'a\n{{signCode}}\nb', isHtml: false }, '$& 1')).toBe('a\n$& 1\nb');
   });
 });
 

@@ -3,7 +3,7 @@ import { japanDate } from '../../domain/dates/japan-date.ts';
 import { roles } from '../../domain/roles.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { applicationTransitions, type Transition } from '../../domain/workflow/application-transitions.ts';
-import { firstObstacle, type GuardSubject } from '../../domain/workflow/guards.ts';
+import { firstFailedGuard, type GuardSubject } from '../../domain/workflow/guards.ts';
 import { stepBetween, stepsFor, stepsFrom } from '../../domain/workflow/transitions.ts';
 import { demoBatches, makeWorld } from '../../seed/demo/generate.ts';
 import type { HistoryDraft } from '../../seed/demo/history.ts';
@@ -100,7 +100,7 @@ describe('what the staff does next in the demo', () => {
   const obstacles = demo.applications.flatMap((row) =>
     stepsFrom(row.status as ApplicationStatus)
       .filter(({ kind, needs }) => kind === 'forward' && needs && !needs.includes('sameActivity'))
-      .map((step) => ({ row, step, obstacle: firstObstacle(step.needs ?? [], subjectOf(row, step)) })),
+      .map((step) => ({ row, step, obstacle: firstFailedGuard(step.needs ?? [], subjectOf(row, step)) })),
   );
   const ready = (status: ApplicationStatus, to: ApplicationStatus) =>
     obstacles.filter(({ row, step }) => row.status === status && step.to === to).map(({ obstacle }) => obstacle === null);

@@ -12,7 +12,7 @@ import { openStore } from '../../api/files/folder-store.ts';
 import { loadSettings } from '../../api/settings/settings.ts';
 import { checkPassword } from '../../api/sign-in/passwords.ts';
 import { fold } from '../../domain/text/fold.ts';
-import { isHeld } from '../../resources/calls/rules/held.ts';
+import { isLockedBySubmission } from '../../resources/calls/rules/held.ts';
 import { readTransferFile } from '../../resources/payments/rules/transfer/read-transfer-file.ts';
 import { totalOf } from '../../resources/selection/rules/score-sheet.ts';
 import { resources } from '../../resources.config.ts';
@@ -190,7 +190,7 @@ describe('loading the demo data', () => {
       const meant = Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]));
       expect([application.entryNumber, stored]).toEqual([application.entryNumber, meant]);
       // Once a grant has been decided, its budget is that of what has been granted.
-      if (!isHeld(application)) continue;
+      if (!isLockedBySubmission(application)) continue;
       const rows = await engine.db
         .selectFrom('budget_items')
         .select(['costCategory', 'amount'])

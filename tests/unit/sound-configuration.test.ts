@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { handlers } from '../../api/app/capabilities.ts';
 import { changeWords } from '../../api/cli/change-words.ts';
-import { soundConfiguration, withoutHandlers } from '../../api/cli/sound-configuration.ts';
+import { checkedConfiguration, withoutHandlers } from '../../api/cli/sound-configuration.ts';
 import { schemaChanges } from '../../api/db/schema-diff.ts';
 import { resources } from '../../resources.config.ts';
 
-it('the configuration is sound, and all of it is there', async () => expect(await soundConfiguration()).toEqual(resources));
+it('the configuration is sound, and all of it is there', async () => expect(await checkedConfiguration()).toEqual(resources));
 
 it('every declared action has its server half, and one that lacks it is named', () => {
   expect(withoutHandlers(resources, handlers)).toEqual([]);

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { statusEntry, stepsFor } from '../../domain/workflow/transitions.ts';
 import { chunksOf } from '../../refine-app/ui/chunks.ts';
 import type { RowData } from '../../refine-app/ui/row.ts';
-import { choiceGroups, choicesFor, type NextStatus, standingsOf, whoMoves } from '../../resources/applications/screens/console/status-choices.ts';
+import {
+  choiceGroups,
+  choicesFor,
+  groupByStatus,
+  type NextStatus,
+  permittedRolesText,
+} from '../../resources/applications/screens/console/status-choices.ts';
 
 const frame = { version: 1, createdAt: '', updatedAt: '', abilities: ['changeStatus'] };
 const row = (id: number, status: string): RowData => ({ ...frame, id, status, applicationStatusId: statusEntry(status).id });
@@ -24,18 +30,18 @@ function nextOf(...keys: string[]): Map<number, NextStatus[]> {
   return new Map(keys.map((key) => [statusEntry(key).id, options(key)]));
 }
 
-const choicesOf = (rows: readonly RowData[], ...keys: string[]) => choicesFor(standingsOf(rows), nextOf(...keys));
+const choicesOf = (rows: readonly RowData[], ...keys: string[]) => choicesFor(groupByStatus(rows), nextOf(...keys));
 
 describe('where the chosen applications stand', () => {
   it('is counted by status, the first row first', () => {
-    const standings = standingsOf([row(1, 'UNDER_REVIEW'), row(2, 'IN_PROGRESS'), row(3, 'UNDER_REVIEW')]);
+    const standings = groupByStatus([row(1, 'UNDER_REVIEW'), row(2, 'IN_PROGRESS'), row(3, 'UNDER_REVIEW')]);
     expect(standings.map(({ key, rows }) => [key, rows.map(({ id }) => id)])).toEqual([
       ['UNDER_REVIEW', [1, 3]],
       ['IN_PROGRESS', [2]],
     ]);
   });
 
-  it('is nowhere when nothing is chosen', () => expect(standingsOf([])).toEqual([]));
+  it('is nowhere when nothing is chosen', () => expect(groupByStatus([])).toEqual([]));
 });
 
 describe('the choices of the status dialog', () => {
@@ -83,7 +89,7 @@ describe('the choices of the status dialog', () => {
     const rows = [row(1, 'CHANGE_UNDER_REVIEW'), row(2, 'INTERIM_REVISION_REQUESTED')];
     const common = choicesOf(rows, 'CHANGE_UNDER_REVIEW', 'INTERIM_REVISION_REQUESTED').filter(({ barred }) => barred === null);
     expect(common.map(({ label }) => label)).toContain('活動中');
-    const mixed = choicesFor(standingsOf([row(1, 'IN_PROGRESS'), row(2, 'ACTIVITY_EXTENDED')]), withShared());
+    const mixed = choicesFor(groupByStatus([row(1, 'IN_PROGRESS'), row(2, 'ACTIVITY_EXTENDED')]), withShared());
     expect(mixed[0]).toMatchObject({ commentRequired: true, shared: 'some', barred: null });
   });
 
@@ -113,8 +119,8 @@ function withShared(): Map<number, NextStatus[]> {
 
 describe('who may move an application on', () => {
   it('is said by role, in the order of the roles', () =>
-    expect(whoMoves('UNDER_REVIEW')).toBe('「選考中」から変更できるのは、基金担当者・基金管理者です。'));
-  it('is nobody at an end', () => expect(whoMoves('GRANT_COMPLETED')).toBe('「助成完了」で手続きが終わっているため、変更できません。'));
+    expect(permittedRolesText('UNDER_REVIEW')).toBe('「選考中」から変更できるのは、基金担当者・基金管理者です。'));
+  it('is nobody at an end', () => expect(permittedRolesText('GRANT_COMPLETED')).toBe('「助成完了」で手続きが終わっているため、変更できません。'));
 });
 
 describe('chunks', () => {

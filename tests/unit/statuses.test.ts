@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { roles } from '../../domain/roles.ts';
 import { submissionStatuses } from '../../domain/terms.ts';
 import { applicationStatuses, applicationStatusLabels, pendingApplicationStatuses, phaseLabels } from '../../domain/workflow/application-statuses.ts';
-import { isEnd, turnAt } from '../../domain/workflow/transitions.ts';
+import { isEnd, rolesToActAt } from '../../domain/workflow/transitions.ts';
 import { turnOf } from '../../refine-app/ui/status-badge.tsx';
 import { receiptColors } from '../../resources/receipts/rules/colors.ts';
 import { receiptStatuses } from '../../resources/receipts/rules/terms.ts';
@@ -87,7 +87,7 @@ describe('the application statuses', () => {
     for (const { key, phase } of applicationStatuses) {
       expect(phaseLabels).toHaveProperty(phase);
       for (const role of roles) {
-        const whose = isEnd(key) ? 'over' : turnAt(key).includes(role) ? 'mine' : 'theirs';
+        const whose = isEnd(key) ? 'over' : rolesToActAt(key).includes(role) ? 'mine' : 'theirs';
         expect([key, role, turnOf(resources.applications.fields.status, key, role)]).toEqual([key, role, whose]);
       }
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fittingWidth, turned } from '../../refine-app/ui/pdf/use-preview-view.ts';
 import { fileGroups } from '../../resources/documents/rules/file-groups.ts';
-import { obstacleText, previewOf } from '../../resources/documents/rules/previews.ts';
+import { previewObstacle, previewOf } from '../../resources/documents/rules/previews.ts';
 
 const at = '2026-11-01T00:00:00.000Z';
 const kept = (id: number, fileName: string, round: number | null) => ({ id, fileName, round, removedAt: null });
@@ -53,11 +53,11 @@ describe('the preview', () => {
 
   it('is not opened before the scan is through, nor where it found something', () => {
     const pdf = { contentType: 'application/pdf' };
-    expect(obstacleText({ ...pdf, scanState: 'clean' })).toBeNull();
-    expect(obstacleText({ ...pdf, scanState: 'off' })).toBeNull();
-    expect(obstacleText({ ...pdf, scanState: 'waiting' })).toContain('ウイルス検査が終わるまで');
-    expect(obstacleText({ ...pdf, scanState: 'infected' })).toContain('ウイルスが検出された');
-    expect(obstacleText({ contentType: 'application/msword', scanState: 'clean' })).toContain('ダウンロード');
+    expect(previewObstacle({ ...pdf, scanState: 'clean' })).toBeNull();
+    expect(previewObstacle({ ...pdf, scanState: 'off' })).toBeNull();
+    expect(previewObstacle({ ...pdf, scanState: 'waiting' })).toContain('ウイルス検査が終わるまで');
+    expect(previewObstacle({ ...pdf, scanState: 'infected' })).toContain('ウイルスが検出された');
+    expect(previewObstacle({ contentType: 'application/msword', scanState: 'clean' })).toContain('ダウンロード');
   });
 
   it('fits into its box, and blows nothing up by more than twice', () => {

@@ -8,12 +8,12 @@ import { readTransferFile } from '../../resources/payments/rules/transfer/read-t
 import {
   placeName,
   type TransferClient,
-  type TransferHabits,
+  type TransferFormatOptions,
   type TransferPayment,
   transferFile,
 } from '../../resources/payments/rules/transfer/transfer-file.ts';
 import { transferProblems } from '../../resources/payments/rules/transfer/transfer-problems.ts';
-import { demandSound } from '../../resources/payments/server/transfers/create.ts';
+import { assertCheckPassed } from '../../resources/payments/server/transfers/create.ts';
 
 const client: TransferClient = {
   clientCode: '1234567890',
@@ -25,7 +25,7 @@ const client: TransferClient = {
   accountType: 'ordinary',
   accountNumber: '7654321',
 };
-const habits: TransferHabits = { lineEnd: 'crlf', method: '7', middleDot: 'stop' };
+const habits: TransferFormatOptions = { lineEnd: 'crlf', method: '7', middleDot: 'stop' };
 const mizuho: TransferPayment = {
   bankCode: '0001',
   bankKana: 'ミズホ',
@@ -81,7 +81,7 @@ describe('a transfer file', () => {
   });
 
   it('writes the middle dot as the bank wants it', () => {
-    const holderOf = (middleDot: TransferHabits['middleDot']) =>
+    const holderOf = (middleDot: TransferFormatOptions['middleDot']) =>
       readTransferFile(transferFile(client, { ...habits, middleDot }, '2026-07-31', [{ ...mizuho, holderName: 'リバーネット・ジャパン' }])).file
         ?.payments[0]?.holder;
     expect(holderOf('stop')).toBe('ﾘﾊﾞ-ﾈﾂﾄ.ｼﾞﾔﾊﾟﾝ');
@@ -164,7 +164,7 @@ describe('a batch that is not sound', () => {
   const row = (grantNumber: string, ...problems: string[]) => ({ grantNumber, applicationId: 7, amount: 1, fee: 0, problems }) as never;
   const refusal = (...rows: never[]) => {
     try {
-      demandSound(checkRun(rows, []));
+      assertCheckPassed(checkRun(rows, []));
     } catch (error) {
       return (error as Error).message;
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roomOf } from '../../refine-app/grantee/pages/upload-room.tsx';
+import { tighterQuota } from '../../refine-app/grantee/pages/upload-room.tsx';
 
 const quota = (used: number, limit = 1000) => ({ used, limit });
 
@@ -13,5 +13,5 @@ describe('the room for uploads', () => {
     ['the organisation has less', quota(0), quota(4000, 4100), { state: 'scarce', left: 100, shared: true }],
     ['the organisation has more', quota(900), quota(0, 4000), { state: 'scarce', left: 100, shared: false }],
     ['the organisation has none', quota(0), quota(4000, 4000), { state: 'full', left: 0, shared: true }],
-  ] as const)('%s', (_what, person, organization, expected) => expect(roomOf({ person, organization })).toEqual(expected));
+  ] as const)('%s', (_what, person, organization, expected) => expect(tighterQuota({ person, organization })).toEqual(expected));
 });

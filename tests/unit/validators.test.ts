@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resources } from '../../resources.config.ts';
-import { isSpared, validate, validateFields } from '../../schema/derive/validators.ts';
+import { isMadeUnnecessary, validate, validateFields } from '../../schema/derive/validators.ts';
 import { integer, longText, password, reference, text } from '../../schema/fields.ts';
 import type { Resource } from '../../schema/resource.ts';
 
@@ -172,7 +172,7 @@ describe('type and roletype', () => {
 
 it('a field is spared where the others say one of several things', () => {
   const field = text('理由', { requiredOnCreate: '理由は必須です', unless: { kind: ['a', 'b'] } });
-  const spared = ['a', 'b', 'c', undefined].map((kind) => isSpared(field, { kind }));
+  const spared = ['a', 'b', 'c', undefined].map((kind) => isMadeUnnecessary(field, { kind }));
   expect(spared).toEqual([true, true, false, false]);
-  expect(isSpared(text('理由', { unless: { kind: 'a' } }), { kind: 'a' })).toBe(true);
+  expect(isMadeUnnecessary(text('理由', { unless: { kind: 'a' } }), { kind: 'a' })).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decidingColumns, isReadIn, showsThrough, withholds } from '../../schema/derive/withheld.ts';
+import { decidingColumns, isReadIn, isVisibleChange, withholds } from '../../schema/derive/withheld.ts';
 import type { Condition } from '../../schema/field.ts';
 import { text } from '../../schema/fields.ts';
 import type { Definition } from '../../schema/resource.ts';
@@ -39,10 +39,10 @@ describe('a value that is withheld at times', () => {
   it('shows a change where it may be read before it or after it', () => {
     const [open, told] = [{ status: 'open' }, { status: 'told' }];
     const resource = things({ result: withheldBy({ status: 'told' }), title: text('題'), secret: text('秘密', { readBy: [] }) });
-    expect(showsThrough(resource, open, open, ['result'])).toBe(false);
-    expect(showsThrough(resource, open, told, ['result'])).toBe(true);
-    expect(showsThrough(resource, told, open, ['result'])).toBe(true);
-    expect(showsThrough(resource, open, open, ['title'])).toBe(true);
-    expect(showsThrough(resource, told, told, ['secret', 'unknown'])).toBe(false);
+    expect(isVisibleChange(resource, open, open, ['result'])).toBe(false);
+    expect(isVisibleChange(resource, open, told, ['result'])).toBe(true);
+    expect(isVisibleChange(resource, told, open, ['result'])).toBe(true);
+    expect(isVisibleChange(resource, open, open, ['title'])).toBe(true);
+    expect(isVisibleChange(resource, told, told, ['secret', 'unknown'])).toBe(false);
   });
 });

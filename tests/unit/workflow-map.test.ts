@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
-import { drawing } from '../../resources/applications/screens/console/workflow/layout.ts';
-import { lifecycleDrawing } from '../../resources/applications/screens/console/workflow/lifecycle-layout.ts';
-import { lightOf, walked } from '../../resources/applications/screens/console/workflow/light.ts';
+import { layoutWorkflow } from '../../resources/applications/screens/console/workflow/layout.ts';
+import { layoutLifecycle } from '../../resources/applications/screens/console/workflow/lifecycle-layout.ts';
+import { highlightOf, passedLinks } from '../../resources/applications/screens/console/workflow/light.ts';
 import { bottom, nearest, type Rect, right } from '../../resources/applications/screens/console/workflow/paths.ts';
 import { links } from '../../resources/applications/screens/console/workflow/plan.ts';
 import { resources } from '../../resources.config.ts';
 import { resourcesWithSteps, stepsOf } from '../../schema/derive/lifecycle-words.ts';
 
-const plan = drawing();
+const plan = layoutWorkflow();
 const boxes = applicationStatuses.map(({ key }): [string, Rect | undefined] => [key, plan.boxes.get(key)]);
 
 const overlap = (a: Rect, b: Rect) => a.x < right(b) && b.x < right(a) && a.y < bottom(b) && b.y < bottom(a);
@@ -43,7 +43,7 @@ describe('the drawing of the workflow', () => {
 });
 
 describe.each(resourcesWithSteps(resources).map((resource) => [resource.name, resource] as const))('the drawing of %s', (_name, resource) => {
-  const { width, height, boxes: drawn, ways } = lifecycleDrawing(resource);
+  const { width, height, boxes: drawn, ways } = layoutLifecycle(resource);
 
   it('has a box for every status, within its bounds and apart from the others', () => {
     const states = Object.keys(resource.lifecycle?.states ?? {});
@@ -65,12 +65,12 @@ describe('the light', () => {
   const dark = { selected: null, role: null, trail: null };
 
   it('falls on the ways in and out of the chosen status', () => {
-    const light = lightOf({ ...dark, selected: 'UNDER_REVIEW' });
+    const light = highlightOf({ ...dark, selected: 'UNDER_REVIEW' });
     expect([...(light?.boxes ?? [])].sort()).toEqual(['AWAITING_BOARD_APPROVAL', 'REJECTED_END', 'SELECTION_PREPARATION', 'UNDER_REVIEW']);
   });
 
   it('falls on what a role moves, and on no more', () => {
-    const light = lightOf({ ...dark, role: 'director' });
+    const light = highlightOf({ ...dark, role: 'director' });
     const moved = applicationTransitions.filter(({ by }) => by.includes('director')).flatMap(({ from, to }) => [from, to]);
     expect([...(light?.boxes ?? [])].sort()).toEqual([...new Set(moved)].sort());
   });
@@ -78,14 +78,14 @@ describe('the light', () => {
   it('falls on the way that an application came, in its direction', () => {
     const stations = ['UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION'];
     const trail = { status: 'CONTRACT_PREPARATION', stations } as const;
-    expect(walked(trail)).toEqual(new Set(['UNDER_REVIEW>AWAITING_BOARD_APPROVAL', 'AWAITING_BOARD_APPROVAL>CONTRACT_PREPARATION']));
-    expect(lightOf({ ...dark, trail })?.boxes).toEqual(new Set(stations));
+    expect(passedLinks(trail)).toEqual(new Set(['UNDER_REVIEW>AWAITING_BOARD_APPROVAL', 'AWAITING_BOARD_APPROVAL>CONTRACT_PREPARATION']));
+    expect(highlightOf({ ...dark, trail })?.boxes).toEqual(new Set(stations));
   });
 
   it('falls on the status alone where the way is not for the reader', () => {
-    const light = lightOf({ ...dark, trail: { status: 'IN_PROGRESS', stations: [] } });
+    const light = highlightOf({ ...dark, trail: { status: 'IN_PROGRESS', stations: [] } });
     expect(light).toEqual({ boxes: new Set(['IN_PROGRESS']), links: new Set() });
   });
 
-  it('is even while nothing is asked', () => expect(lightOf(dark)).toBeNull());
+  it('is even while nothing is asked', () => expect(highlightOf(dark)).toBeNull());
 });

@@ -4,11 +4,21 @@ import { roles } from '../../domain/roles.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { activityStatuses, applicationTransitions } from '../../domain/workflow/application-transitions.ts';
-import { decidedText, reopening } from '../../domain/workflow/decided.ts';
+import { decidedText, reopeningTransition } from '../../domain/workflow/decided.ts';
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels, legacyStatusOf, progressOf } from '../../domain/workflow/legacy-statuses.ts';
 import { applicationStatusGroups, turnGroup } from '../../domain/workflow/status-groups.ts';
-import { awaiting, holdsOneRow, isEnd, stepBetween, stepsFor, stepsFrom, turnAt, waysBack, waysOn } from '../../domain/workflow/transitions.ts';
-import { asksGrantee } from '../../domain/workflow/turn.ts';
+import {
+  isEnd,
+  locksOnlyOwnRow,
+  nextActions,
+  returnTransitions,
+  rolesToActAt,
+  statusesAwaiting,
+  stepBetween,
+  stepsFor,
+  stepsFrom,
+} from '../../domain/workflow/transitions.ts';
+import { requiresGranteeAction } from '../../domain/workflow/turn.ts';
 import { granteeCapabilities } from '../../resources/applications/rules/grantee-capabilities.ts';
 import { isUnderWay } from '../../resources/documents/rules/when.ts';
 import { resources } from '../../resources.config.ts';
@@ -77,8 +87,8 @@ describe('the table of transitions', () => {
 
   it.each(all)('at %s, each of the staff who is awaited finds a way on in words', (status) => {
     const decide: Action | undefined = resources.applications.actions?.decide;
-    for (const role of turnAt(status).filter((awaited) => awaited !== 'recipient')) {
-      const ways = waysOn(status, role);
+    for (const role of rolesToActAt(status).filter((awaited) => awaited !== 'recipient')) {
+      const ways = nextActions(status, role);
       const decides =
         decide?.by.includes(role) &&
         Object.values(decide.when ?? {})
@@ -91,12 +101,12 @@ describe('the table of transitions', () => {
   });
 
   it('offers the usual way first, the ways back beside it, and neither to whoever is not awaited', () => {
-    expect(waysOn('REPORT_UNDER_REVIEW', 'fund_manager').map(({ label }) => label)).toEqual(['基金部長の決裁へ進める']);
-    expect(waysOn('CONTRACTED_ONGOING', 'fund_staff').map(({ label }) => label)).toEqual(['前払いの準備へ進める', '前払いなしで活動へ進める']);
-    expect(waysOn('CHANGE_UNDER_REVIEW', 'fund_staff').map(({ steps }) => steps.length)).toEqual([3]);
-    expect(waysBack('ADVANCE_APPROVAL_FUND_ADMIN', 'fund_manager').map(({ to }) => to)).toEqual(['ADVANCE_PREPARATION']);
-    expect(waysBack('APPLICATION_SUBMITTED', 'fund_staff').map(({ to }) => to)).toEqual(['REVISION_REQUESTED']);
-    expect([waysOn('REPORT_UNDER_REVIEW', 'fund_staff'), waysBack('REPORT_UNDER_REVIEW', 'fund_staff')]).toEqual([[], []]);
+    expect(nextActions('REPORT_UNDER_REVIEW', 'fund_manager').map(({ label }) => label)).toEqual(['基金部長の決裁へ進める']);
+    expect(nextActions('CONTRACTED_ONGOING', 'fund_staff').map(({ label }) => label)).toEqual(['前払いの準備へ進める', '前払いなしで活動へ進める']);
+    expect(nextActions('CHANGE_UNDER_REVIEW', 'fund_staff').map(({ steps }) => steps.length)).toEqual([3]);
+    expect(returnTransitions('ADVANCE_APPROVAL_FUND_ADMIN', 'fund_manager').map(({ to }) => to)).toEqual(['ADVANCE_PREPARATION']);
+    expect(returnTransitions('APPLICATION_SUBMITTED', 'fund_staff').map(({ to }) => to)).toEqual(['REVISION_REQUESTED']);
+    expect([nextActions('REPORT_UNDER_REVIEW', 'fund_staff'), returnTransitions('REPORT_UNDER_REVIEW', 'fund_staff')]).toEqual([[], []]);
   });
 
   it('demands a comment wherever something goes back, is sent back or ends by someone’s decision', () => {
@@ -110,8 +120,9 @@ describe('the table of transitions', () => {
 
   it('awaits someone at every status but the ends, and only those who can do something', () => {
     for (const status of all) {
-      expect([status, turnAt(status).length > 0]).toEqual([status, !isEnd(status)]);
-      for (const role of turnAt(status)) expect([status, role, stepsFrom(status).some(({ by }) => by.includes(role))]).toEqual([status, role, true]);
+      expect([status, rolesToActAt(status).length > 0]).toEqual([status, !isEnd(status)]);
+      for (const role of rolesToActAt(status))
+        expect([status, role, stepsFrom(status).some(({ by }) => by.includes(role))]).toEqual([status, role, true]);
     }
   });
 
@@ -119,7 +130,7 @@ describe('the table of transitions', () => {
     const running: readonly string[] = activityStatuses;
     const silent = applicationTransitions.filter(
       // Back from an errand, the activity goes on as it did.
-      ({ to, by, mail }) => by.some((role) => role !== 'recipient') && !mail && asksGrantee(to) && !running.includes(to),
+      ({ to, by, mail }) => by.some((role) => role !== 'recipient') && !mail && requiresGranteeAction(to) && !running.includes(to),
     );
     expect(silent.map(({ from, to }) => `${from}>${to}`)).toEqual([]);
   });
@@ -159,7 +170,7 @@ describe('the table of transitions', () => {
 
   it('never lets a grantee choose what only a signature brings', () => {
     expect(stepsFor('CONTRACT_PROCESSING', 'recipient')).toEqual([]);
-    expect(turnAt('CONTRACT_PROCESSING')).toEqual(['recipient']);
+    expect(rolesToActAt('CONTRACT_PROCESSING')).toEqual(['recipient']);
   });
 
   it('brings any walk to an end, and each step of it begins where the last one ended', () => {
@@ -180,7 +191,7 @@ describe('the table of transitions', () => {
 });
 
 describe('the steps that hold one row', () => {
-  const held = all.filter(holdsOneRow);
+  const held = all.filter(locksOnlyOwnRow);
 
   it('lead to these statuses alone', () =>
     expect(held).toEqual([
@@ -250,7 +261,7 @@ describe('the older generic statuses', () => {
 describe('the groups of the status filter', () => {
   it('have what waits for each role, and nothing else', () => {
     const codes = new Map(Object.entries(applicationStatusGroups).map(([name, group]) => [name, group.codes]));
-    for (const role of roles) expect([role, codes.get(turnGroup(role)) ?? []]).toEqual([role, awaiting(role)]);
+    for (const role of roles) expect([role, codes.get(turnGroup(role)) ?? []]).toEqual([role, statusesAwaiting(role)]);
   });
 
   it('take no status code as a name', () =>
@@ -267,10 +278,14 @@ describe('what has been decided', () => {
   });
 
   it('goes back where it begins anew, with a comment and no money on its way', () => {
-    expect(reopening('ADVANCE_APPROVAL_FUND_ADMIN', 'ADVANCE_PREPARATION')).toMatchObject({
+    expect(reopeningTransition('ADVANCE_APPROVAL_FUND_ADMIN', 'ADVANCE_PREPARATION')).toMatchObject({
       ...{ kind: 'back', comment: true, needs: ['notInTransfer', 'nothingMoved'], sets: { payment: { status: 'not_started' } } },
     });
-    expect(reopening('GRANT_COMPLETED', 'REPORT_UNDER_REVIEW')).toMatchObject({ kind: 'back', needs: ['notInTransfer'], unpaysReceipts: true });
-    expect(reopening('GRANT_COMPLETED', 'IN_PROGRESS')).toBeUndefined();
+    expect(reopeningTransition('GRANT_COMPLETED', 'REPORT_UNDER_REVIEW')).toMatchObject({
+      kind: 'back',
+      needs: ['notInTransfer'],
+      unpaysReceipts: true,
+    });
+    expect(reopeningTransition('GRANT_COMPLETED', 'IN_PROGRESS')).toBeUndefined();
   });
 });

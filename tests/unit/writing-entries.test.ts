@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { leftText } from '../../resources/calls/rules/countdown.ts';
-import { readable } from '../../resources/entries/screens/grantee/answer-list.tsx';
-import { standingOfSection, type Writing } from '../../resources/entries/screens/grantee/use-entry.ts';
+import { remainingTimeText } from '../../resources/calls/rules/countdown.ts';
+import { formatAnswer } from '../../resources/entries/screens/grantee/answer-list.tsx';
+import { type EntryDraft, sectionStateOf } from '../../resources/entries/screens/grantee/use-entry.ts';
 import { type Answers, problemsOf } from '../../schema/forms/answers.ts';
 import type { FormDefinition, FormField } from '../../schema/forms/definition.ts';
 
@@ -23,17 +23,17 @@ describe('what is left until a deadline', () => {
     [0, '受付は終わりました'],
     [-5000, '受付は終わりました'],
   ])('%i milliseconds: %s', (left, said) => {
-    expect(leftText(left)).toBe(said);
+    expect(remainingTimeText(left)).toBe(said);
   });
 });
 
 describe('how far a section is', () => {
-  const standingOf = (key: string, answers: Answers, more: Partial<Writing> = {}) => {
-    const writing = { sections: [], correction: null, ...more } as unknown as Writing;
+  const standingOf = (key: string, answers: Answers, more: Partial<EntryDraft> = {}) => {
+    const writing = { sections: [], correction: null, ...more } as unknown as EntryDraft;
     const problems = problemsOf(form, answers, {}, { amount: null });
     const section = form.sections.find((one) => one.key === key);
     if (!section) throw new Error(`no section ${key}`);
-    return standingOfSection({ writing, answers, counts: {}, problems }, section);
+    return sectionStateOf({ writing, answers, counts: {}, problems }, section);
   };
 
   it('is nothing, partly there, done, or to be mended where an answer is wrong', () => {
@@ -68,7 +68,7 @@ it('rows without a cell are no rows', () => {
 
 it('an answer is read in words, and one that is wrong as it was typed', () => {
   const day: FormField = { key: 'day', kind: 'date', label: '日' };
-  expect([readable(day, '2027-04-01'), readable(day, '来年の春'), readable(day, null)]).toEqual(['2027/04/01 (木)', '来年の春', '']);
-  expect(readable(costs, [{ amount: 1200 }])).toBe('¥1,200');
-  expect(readable(costs, [{ amount: '約千' }, { amount: null }])).toBe('約千\n－');
+  expect([formatAnswer(day, '2027-04-01'), formatAnswer(day, '来年の春'), formatAnswer(day, null)]).toEqual(['2027/04/01 (木)', '来年の春', '']);
+  expect(formatAnswer(costs, [{ amount: 1200 }])).toBe('¥1,200');
+  expect(formatAnswer(costs, [{ amount: '約千' }, { amount: null }])).toBe('約千\n－');
 });

@@ -1,5 +1,5 @@
 import { testsIn } from '../../../schema/derive/conditions.ts';
-import type { Wanted } from '../../../schema/field.ts';
+import type { FieldTest } from '../../../schema/field.ts';
 import type { SchemaChange } from '../schema-diff.ts';
 import type { AppendOnly, ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
 
@@ -74,7 +74,7 @@ export function createIndex(table: string, { name, columns, unique, sparse, wher
 }
 
 /** A condition on fixed values, as `checkUnique` admits them. */
-function holds([name, wanted]: readonly [string, Wanted]): string {
+function holds([name, wanted]: readonly [string, FieldTest]): string {
   const column = quote(name);
   const listed = (values: readonly unknown[]) =>
     values.map((value) => literal(typeof value === 'boolean' ? Number(value) : (value as string))).join(', ');

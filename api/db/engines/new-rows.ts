@@ -25,7 +25,7 @@ export async function insertRows(db: Transaction, rows: readonly NewRow[]): Prom
  * Defers a row to the next insert in the same transaction where that saves a round trip.
  * @returns a function that inserts it alone if there was none, and returns its id
  */
-export function takeAlong(db: Transaction, row: NewRow): () => Promise<number> {
+export function deferInsert(db: Transaction, row: NewRow): () => Promise<number> {
   const deferred: DeferredRow = { row, id: null };
   deferredRows.set(db, deferred);
   return async () => {
@@ -56,7 +56,7 @@ async function insertWithDeferred(db: Transaction, rows: readonly NewRow[]): Pro
  * Reserves ids for rows that must know theirs before they are inserted, such as those with a sealed cell. Call it in the transaction that inserts
  * them.
  */
-export async function newIds(db: Transaction, table: string, count: number): Promise<number[]> {
+export async function reserveIds(db: Transaction, table: string, count: number): Promise<number[]> {
   if (count === 0) return [];
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
     const ids = sql<{ id: number }>`select nextval(pg_get_serial_sequence(${`"${table}"`}, 'id')) as id from generate_series(1, ${sql.lit(count)})`;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Examination } from '../engine.ts';
-import { lookAtIndexes } from './postgres-indexes.ts';
+import type { IntegrityReport } from '../engine.ts';
+import { checkIndexes } from './postgres-indexes.ts';
 
 /**
  * Integrity checks in SQL. The server enforces foreign keys at every write, except where a constraint was disabled or was never validated against
@@ -31,8 +31,8 @@ const checks = [
   },
 ];
 
-export async function examinePostgres(db: Kysely<Database>, counts: readonly string[]): Promise<Examination> {
-  const { damage, means } = await lookAtIndexes(db);
+export async function checkPostgresIntegrity(db: Kysely<Database>, counts: readonly string[]): Promise<IntegrityReport> {
+  const { damage, means } = await checkIndexes(db);
   const findings = [...damage];
   for (const { text, query } of checks) findings.push(...(await query.execute(db)).rows.map(({ name }) => text(name)));
   const numbers: (number | null)[] = [];

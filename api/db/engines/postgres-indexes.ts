@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Examination } from '../engine.ts';
+import type { IntegrityReport } from '../engine.ts';
 
 /** Whether each index matches its table: by amcheck where the server has it and permits it, else by counting through index and table. */
-export async function lookAtIndexes(db: Kysely<Database>): Promise<Pick<Examination, 'damage' | 'means'>> {
+export async function checkIndexes(db: Kysely<Database>): Promise<Pick<IntegrityReport, 'damage' | 'means'>> {
   const { rows } = await sql<{ schema: string }>`SELECT nspname AS schema FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace
     WHERE proname = 'bt_index_check' AND pronargs = 2 AND has_function_privilege(pg_proc.oid, 'EXECUTE')`.execute(db);
   const [amcheck] = rows;

@@ -6,7 +6,7 @@ import type { Engine, Migrating, OpenedEngine } from '../engine.ts';
 import { channelOn } from './postgres-channel.ts';
 import { PooledDriver, transactionsOn } from './postgres-driver.ts';
 import { unavailabilityOf } from './postgres-errors.ts';
-import { examinePostgres } from './postgres-examine.ts';
+import { checkPostgresIntegrity } from './postgres-examine.ts';
 import { NamedStatements, parserOf, type Reads, readsOn } from './postgres-reads.ts';
 import { inspectPostgres, postgresStatements } from './postgres-schema.ts';
 import { postgresSearch } from './postgres-search.ts';
@@ -109,7 +109,7 @@ export function openPostgres(url: string, { connections, statementSeconds, schem
       return rows[0]?.bytes ?? 0;
     },
     connections: () => servers.connections(),
-    examine: (counts) => examinePostgres(db, counts),
+    examine: (counts) => checkPostgresIntegrity(db, counts),
     async lastId(table) {
       const { rows } = await sql<{
         last: number | null;

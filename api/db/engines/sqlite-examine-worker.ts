@@ -1,4 +1,4 @@
 import { answerCalls } from '../../runtime/thread.ts';
-import { examine } from './sqlite-examine.ts';
+import { checkSqliteIntegrity } from './sqlite-examine.ts';
 
-answerCalls(examine);
+answerCalls(checkSqliteIntegrity);

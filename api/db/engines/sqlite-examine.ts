@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { Thread } from '../../runtime/thread.ts';
-import type { Examination } from '../engine.ts';
+import type { IntegrityReport } from '../engine.ts';
 import { Sqlite } from './better-sqlite3.ts';
 import { quote } from './ddl.ts';
 import { isDamaged } from './sqlite-errors.ts';
@@ -11,19 +11,19 @@ interface Examined {
   readonly counts: readonly string[];
 }
 
-const thread = new Thread<Examined, Examination>(new URL('./sqlite-examine-worker.js', import.meta.url));
+const thread = new Thread<Examined, IntegrityReport>(new URL('./sqlite-examine-worker.js', import.meta.url));
 
 /** Runs on a thread with its own connection: it reads every page of the file and would block this process. */
-export async function examineBeside(path: string, counts: readonly string[]): Promise<Examination> {
+export async function checkSqliteIntegrityInThread(path: string, counts: readonly string[]): Promise<IntegrityReport> {
   // When running from source, as in development and most tests, there is no built file for a thread.
-  if (import.meta.url.endsWith('.ts')) return examine({ path, counts });
+  if (import.meta.url.endsWith('.ts')) return checkSqliteIntegrity({ path, counts });
   return thread.ask({ path, counts });
 }
 
 /** Maximum findings reported by one check. */
 const maxFindings = 20;
 
-export function examine({ path, counts }: Examined): Examination {
+export function checkSqliteIntegrity({ path, counts }: Examined): IntegrityReport {
   const connection = new Sqlite(path, { readonly: true, timeout: 10_000 });
   try {
     const damage = damageIn(connection);

@@ -42,7 +42,7 @@ export function withoutStandIns(columns: RowColumns): RowColumns {
 }
 
 /** Selects a row's columns under their names, adding the joins that they need to `paths`. */
-export function selectColumns(query: RowQuery, columns: RowColumns, engine: Reckoning, person: Person, paths: Paths): RowQuery {
+export function selectColumns(query: RowQuery, columns: RowColumns, engine: FigureFunctions, person: Person, paths: Paths): RowQuery {
   return query.select(columns.names.map((name) => asExpression(cellOf(columns, name, engine, person, paths)).as(name)));
 }
 
@@ -50,7 +50,7 @@ export function selectColumns(query: RowQuery, columns: RowColumns, engine: Reck
 export function cellOf(
   { resource, paths: known, figures, reserved }: RowColumns,
   name: string,
-  engine: Reckoning,
+  engine: FigureFunctions,
   person: Person,
   paths: Paths,
 ): Cell {
@@ -85,15 +85,15 @@ export function isOwnColumn(cell: Cell): cell is string {
 const stored = (value: Scalar) => (typeof value === 'boolean' ? Number(value) : value);
 
 /** The engine functions that figures need. */
-export type Reckoning = Pick<Engine, 'daysBetween' | 'japanDay'>;
+export type FigureFunctions = Pick<Engine, 'daysBetween' | 'japanDay'>;
 
 /** The expression for a computed figure, adding the joins that it needs to `paths`. */
-export function figureCell(resource: Resource, figure: Figure, engine: Reckoning, person: Person, paths: Paths): RawBuilder<unknown> {
+export function figureCell(resource: Resource, figure: Figure, engine: FigureFunctions, person: Person, paths: Paths): RawBuilder<unknown> {
   const value = worked(resource, figure, engine, person, paths);
   return figure.while ? sql`case when ${like(figure.while, person, paths)} then ${value} end` : value;
 }
 
-function worked(resource: Resource, figure: Figure, engine: Reckoning, person: Person, paths: Paths): RawBuilder<unknown> {
+function worked(resource: Resource, figure: Figure, engine: FigureFunctions, person: Person, paths: Paths): RawBuilder<unknown> {
   if (figure.is === 'when') return sql`case when ${like(figure.holds, person, paths)} then 1 else 0 end`;
   if (figure.is === 'newest') return newest(resource, figure, person);
   if ('date' in figure) return days(figure, dayFrom(resource, figure, engine, person, paths), engine, person['@today']);
@@ -101,18 +101,18 @@ function worked(resource: Resource, figure: Figure, engine: Reckoning, person: P
 }
 
 /** A date of the row itself, or the latest among related rows. */
-function dayFrom(resource: Resource, figure: DayFigure, engine: Reckoning, person: Person, paths: Paths): RawBuilder<unknown> {
+function dayFrom(resource: Resource, figure: DayFigure, engine: FigureFunctions, person: Person, paths: Paths): RawBuilder<unknown> {
   const { date, of, by, where } = figure;
   if (of !== undefined) return sql`(${overRows(resource, { is: 'latest', of, field: date, by, where }, engine, person)})`;
   return dayOf(tableOf(resource), date, sql.ref(paths.column(date)), engine);
 }
 
-function days({ is }: DayFigure, day: RawBuilder<unknown>, engine: Reckoning, today: unknown): RawBuilder<unknown> {
+function days({ is }: DayFigure, day: RawBuilder<unknown>, engine: FigureFunctions, today: unknown): RawBuilder<unknown> {
   const between = engine.daysBetween(day, today);
   return is === 'daysSince' ? sql`case when ${day} <= ${today} then ${between} end` : sql`case when ${day} >= ${today} then -${between} end`;
 }
 
-function overRows(resource: Resource, figure: RowsFigure, engine: Reckoning, person: Person): RawBuilder<unknown> {
+function overRows(resource: Resource, figure: RowsFigure, engine: FigureFunctions, person: Person): RawBuilder<unknown> {
   const rows = othersOf({ at: '', others: figure }, person, new Paths(resource)).select(
     aggregate(tableNamed(figure.of), figure, engine).as('figure'),
   );
@@ -128,14 +128,14 @@ function newest(resource: Resource, figure: NewestFigure, person: Person): RawBu
   return figure.none === undefined ? sql`${rows}` : sql`coalesce(${rows}, ${sql.lit(figure.none)})`;
 }
 
-function aggregate(table: string, { is, field = 'id' }: RowsFigure, engine: Reckoning): RawBuilder<unknown> {
+function aggregate(table: string, { is, field = 'id' }: RowsFigure, engine: FigureFunctions): RawBuilder<unknown> {
   const column = sql.ref(`t__of.${field}`);
   if (is === 'count') return sql`count(*)`;
   return is === 'sum' ? sql`sum(${column})` : dayOf(table, field, sql`max(${column})`, engine);
 }
 
 /** A date, or an instant's day in Japan. */
-function dayOf(table: string, path: string, value: RawBuilder<unknown>, engine: Reckoning): RawBuilder<unknown> {
+function dayOf(table: string, path: string, value: RawBuilder<unknown>, engine: FigureFunctions): RawBuilder<unknown> {
   const found = fieldAt(table, path, resourceMap);
   const isInstant = typeof found === 'object' && found.field && kindOf(found.field).storage === 'timestamp';
   return isInstant ? engine.japanDay(value) : value;

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../../domain/roles.ts';
-import { keptFrom } from '../../../schema/derive/cascade.ts';
-import { type OtherRows, othersIn, testsIn } from '../../../schema/derive/conditions.ts';
-import type { Condition, RowsFigure, Wanted } from '../../../schema/field.ts';
+import { conditionsHiddenFrom } from '../../../schema/derive/cascade.ts';
+import { type RelatedRowsTest, relatedRowsTestsIn, testsIn } from '../../../schema/derive/conditions.ts';
+import type { Condition, FieldTest, RowsFigure } from '../../../schema/field.ts';
 import { type Resource, tableOf } from '../../../schema/resource.ts';
 import { type AnyTables, anyTables, type Database } from '../database.ts';
 import { Paths, type RowQuery, resourceMap } from './paths.ts';
@@ -74,23 +74,30 @@ export function keptRows(role: Role, name: string, value?: unknown, field = 'id'
   const otherPaths = new Paths(resource, 'kept');
   const eb = expressionBuilder<AnyTables, string>();
   const conditions = keptBy(role).get(name) ?? [];
-  const like = conditions.map((condition) => eb.and(conditionTerms(condition, nobody, otherPaths).map((term) => term(eb))));
+  const like = conditions.map((condition) => eb.and(conditionTerms(condition, anonymousPerson, otherPaths).map((term) => term(eb))));
   const from = db ? anyTables(db) : (eb as unknown as Kysely<AnyTables>);
   const rows = otherPaths.applyTo(from.selectFrom(`${tableOf(resource)} as kept`) as unknown as RowQuery).where(eb.or(like));
   return (value === undefined ? rows : rows.where(`kept.${field}`, '=', value)).select(sql.lit(1).as('one'));
 }
 
 /** The variables of a reader without identity: rows hidden through other rows do not depend on who asks. */
-export const nobody: Person = { '@userId': null, '@organizationId': null, '@today': null, '@now': null, '@categories': [], '@grantYears': [] };
+export const anonymousPerson: Person = {
+  '@userId': null,
+  '@organizationId': null,
+  '@today': null,
+  '@now': null,
+  '@categories': [],
+  '@grantYears': [],
+};
 
-function keptBy(role: Role): ReturnType<typeof keptFrom> {
-  const kept = knownKept.get(role) ?? keptFrom(role, resourceMap);
+function keptBy(role: Role): ReturnType<typeof conditionsHiddenFrom> {
+  const kept = knownKept.get(role) ?? conditionsHiddenFrom(role, resourceMap);
   knownKept.set(role, kept);
   return kept;
 }
 
 /** Cached by role; the configuration does not change while the process runs. */
-const knownKept = new Map<Role, ReturnType<typeof keptFrom>>();
+const knownKept = new Map<Role, ReturnType<typeof conditionsHiddenFrom>>();
 
 /** A declared condition as SQL terms. Flags are 1 or 0 in the database. */
 export function conditionTerms(condition: Condition, person: Person, paths: Paths): Term[] {
@@ -98,10 +105,10 @@ export function conditionTerms(condition: Condition, person: Person, paths: Path
     const column = paths.column(path);
     return (eb) => testTerm(eb, column, wanted, (term) => resolved(term, person));
   });
-  return [...tests, ...othersIn(condition).map((others) => othersTerm(others, person, paths))];
+  return [...tests, ...relatedRowsTestsIn(condition).map((others) => othersTerm(others, person, paths))];
 }
 
-function testTerm(eb: Builder, column: string, wanted: Wanted, value: (term: unknown) => unknown): Expression<SqlBool> {
+function testTerm(eb: Builder, column: string, wanted: FieldTest, value: (term: unknown) => unknown): Expression<SqlBool> {
   const or = (...terms: Expression<SqlBool>[]) => eb.or([eb(column, 'is', null), ...terms]);
   if (wanted === null) return eb(column, 'is', null);
   if (Array.isArray(wanted)) {
@@ -127,7 +134,7 @@ function testTerm(eb: Builder, column: string, wanted: Wanted, value: (term: unk
 
 const filledOf = (values: readonly unknown[]) => values.filter((one) => one !== null);
 
-function othersTerm(asked: OtherRows, person: Person, paths: Paths): Term {
+function othersTerm(asked: RelatedRowsTest, person: Person, paths: Paths): Term {
   const found = othersOf(asked, person, paths).select(sql.lit(1).as('one'));
   return (eb) => (asked.isThere ? eb.exists(found) : eb.not(eb.exists(found)));
 }

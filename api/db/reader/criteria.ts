@@ -7,7 +7,7 @@ import type { InnerEngine } from '../engine.ts';
 import { asExpression, type Cell, cellOf, isOwnColumn, type RowColumns, selectColumns, withoutStandIns } from './cells.ts';
 import { type Person, personTerms, type Term } from './conditions.ts';
 import { Paths, type RowQuery } from './paths.ts';
-import { foldedWords, foundTerm, type Word } from './words.ts';
+import { foldedWords, indexCondition, type SearchWord } from './words.ts';
 
 /** Lists are counted up to here unless the exact number is requested; a larger number changes no decision and would cost more than the page. */
 export const countedUpTo = 10_000;
@@ -21,7 +21,7 @@ export interface ListCriteria {
   readonly ids: readonly unknown[];
   readonly filters: readonly ListFilter[];
   /** All of them must match. */
-  readonly words: readonly Word[];
+  readonly words: readonly SearchWord[];
   readonly sortBy: string;
   readonly descending: boolean;
 }
@@ -167,7 +167,7 @@ function listTerms(engine: InnerEngine, { columns, person, ids, filters, words }
     ...personTerms(columns.resource, columns.role, person, paths),
     ...(ids.length > 0 ? [oneOf('t.id', ids)] : []),
     ...filters.map((filter) => filterTerm(engine, columns, filter, cellOf(columns, filter.field, engine, person, paths))),
-    ...words.map((word) => foundTerm(columns.resource, word, engine)),
+    ...words.map((word) => indexCondition(columns.resource, word, engine)),
   ];
 }
 

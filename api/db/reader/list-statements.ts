@@ -6,7 +6,7 @@ import { asExpression, type Cell } from './cells.ts';
 import type { Term } from './conditions.ts';
 import { idsQuery, type ListCriteria, matchingQuery, rowsQuery, sortCell, totalsQuery } from './criteria.ts';
 import { Paths, type RowQuery } from './paths.ts';
-import { nameOf, textTerm } from './words.ts';
+import { searchRouteName, textTerm } from './words.ts';
 
 /** Offset and limit of a page. */
 export interface Range {
@@ -147,7 +147,7 @@ const preparedList = prepared<Values, Variant>(
   ({ name, list: { columns, person, filters, words, sortBy, descending } }) => {
     const { resource, role, isPart, names } = columns;
     const tests = filters.map(({ field, test, values }) => `${field} ${test === 'filled' ? values[0] : test}`);
-    const searched = words.map(({ number, routes, narrow }) => `${number === null} ${routes.map(nameOf)} ${narrow.map(nameOf)}`);
+    const searched = words.map(({ number, routes, narrow }) => `${number === null} ${routes.map(searchRouteName)} ${narrow.map(searchRouteName)}`);
     const list = `${resource.name} ${role} ${sortBy} ${descending} ${isPart ? names : ''}`;
     return `${name}|${list}|${person['@organizationId'] === null}|${tests}|${searched.join('|')}`;
   },

@@ -165,7 +165,7 @@ async function* walkPart(engine: Engine, list: ListCriteria): AsyncGenerator<rea
 async function* byIds(engine: Engine, list: ListCriteria, ids: readonly number[]): AsyncGenerator<readonly Raw[]> {
   for (let start = 0; start < ids.length; start += chunkSize) {
     yield await rowsByIds(engine, list, ids.slice(start, start + chunkSize));
-    await turn();
+    await yieldToEventLoop();
   }
 }
 
@@ -218,11 +218,11 @@ export async function* chunksOf<Row>(
     ahead?.catch(() => undefined);
     for (let start = 0; start < rows.length; start += chunkSize) {
       yield rows.length > chunkSize ? rows.slice(start, start + chunkSize) : rows;
-      await turn();
+      await yieldToEventLoop();
     }
     reading = ahead ?? (last && read(last, limit));
   }
 }
 
 /** Yields to other requests. */
-export const turn = () => new Promise((resolve) => setImmediate(resolve));
+export const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));

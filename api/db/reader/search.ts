@@ -9,7 +9,17 @@ import type { Term } from './conditions.ts';
 import { countedUpTo, idsQuery, isFiltered, type ListCriteria, matchingQuery, ordered, sortCell } from './criteria.ts';
 import { countQuery, listStatement, type Range, rowsKey } from './list-statements.ts';
 import { Paths, type RowQuery } from './paths.ts';
-import { columnsOfRoutes, foundBy, foundIds, foundOwn, foundTerm, isOwnAlone, type Route, textTerm, type Word } from './words.ts';
+import {
+  columnsOfRoutes,
+  indexCondition,
+  isOwnAlone,
+  matchingIds,
+  matchingIdsByRoute,
+  matchingOwnIds,
+  type SearchRoute,
+  type SearchWord,
+  textTerm,
+} from './words.ts';
 
 /** Filters that leave up to this many rows are searched by scanning their texts. */
 const maxScanned = 4000;
@@ -91,7 +101,7 @@ async function sizes(engine: Engine, list: ListCriteria): Promise<Sizes> {
   const hasOwn = list.words.every(({ routes: [first] }) => first?.length === 0);
   const query = listStatement(engine, 'sizes', list, {}, (criteria) => {
     const routes = criteria.words.flatMap((word) => word.routes.map((route) => sizeBy(engine, resource, route, word)));
-    const own = hasOwn && criteria.words.length > 1 ? [counted(foundOwn(resource, criteria.words, engine), countedUpTo + 1)] : [];
+    const own = hasOwn && criteria.words.length > 1 ? [counted(matchingOwnIds(resource, criteria.words, engine), countedUpTo + 1)] : [];
     const served = { ...criteria, words: [], filters: criteria.filters.filter(({ test }) => test !== 'contains') };
     const left = isFiltered(served) ? [sql`${countQuery(engine, matchingQuery(engine, served), maxScanned + 1)}`] : [];
     const all = [...routes, ...own, ...left, sql`0`].map((size, at) => sql`${size} as ${sql.ref(`size${at}`)}`);
@@ -105,7 +115,7 @@ async function sizes(engine: Engine, list: ListCriteria): Promise<Sizes> {
 }
 
 /** A word without routes that find nothing. */
-function sizedWord(word: Word, sizes: readonly number[]) {
+function sizedWord(word: SearchWord, sizes: readonly number[]) {
   const number = word.number === null ? 0 : 1;
   const routes = word.routes.filter((_, at) => (sizes[at] as number) > 0);
   const narrow = word.routes.filter((route, at) => route.at(-1)?.begins || (route.length > 0 && (sizes[at] as number) <= maxNarrow));
@@ -168,18 +178,18 @@ type Terms = ReturnType<typeof termsOf>;
 
 /** The conditions for rows that match all words, the rarest word first. */
 function termsOf(engine: Engine, { columns: { resource }, words }: ListCriteria) {
-  const [rarest, ...others] = words as [Word, ...Word[]];
-  const texts = (items: readonly Word[]): Term[] => items.map((word) => textTerm(resource, word, engine));
+  const [rarest, ...others] = words as [SearchWord, ...SearchWord[]];
+  const texts = (items: readonly SearchWord[]): Term[] => items.map((word) => textTerm(resource, word, engine));
   return {
     texts: () => texts(words),
     /** The rarest word by the index, the others by the texts. */
-    rarest: () => [foundTerm(resource, rarest, engine), ...texts(others)],
+    rarest: () => [indexCondition(resource, rarest, engine), ...texts(others)],
     /** All words in the row's own text, or any of them elsewhere, by the index; then by the texts where the index does not decide. */
     together() {
       const elsewhereWords = words.map((word) => ({ ...word, routes: word.routes.filter((route) => route.length > 0) }));
       const ids = [
-        sql`select id from (${foundOwn(resource, words, engine)}) as found`,
-        ...elsewhereWords.map((word) => foundIds(resource, word, engine)),
+        sql`select id from (${matchingOwnIds(resource, words, engine)}) as found`,
+        ...elsewhereWords.map((word) => matchingIds(resource, word, engine)),
       ];
       return [() => engine.search.among('t.id', sql.join(ids, sql` union all `)), ...(words.every(isOwnAlone) ? [] : texts(words))];
     },
@@ -198,8 +208,8 @@ function sortedIds(engine: Engine, list: ListCriteria, terms: Term[]): RowQuery 
 }
 
 /** A sample detects very common words; counting their hits would take longer. */
-function sizeBy(engine: Engine, resource: Resource, route: Route, word: Word): RawBuilder<number> {
-  const size = counted(foundBy(resource, route, word, engine), countedUpTo + 1);
+function sizeBy(engine: Engine, resource: Resource, route: SearchRoute, word: SearchWord): RawBuilder<number> {
+  const size = counted(matchingIdsByRoute(resource, route, word, engine), countedUpTo + 1);
   if (route.length > 0) return size;
   const isCommon = engine.search.isCommon(searchTableOf(tableOf(resource)), word.text, 2 * countedUpTo);
   return sql`case when ${isCommon} then ${sql.lit(countedUpTo + 1)} else ${size} end`;

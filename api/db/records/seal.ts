@@ -29,7 +29,7 @@ interface Progress {
  * one gets nothing.
  * @returns one run, for steady work
  */
-export function sealing({ engine, now }: Pick<Services, 'engine' | 'now'>): () => Promise<boolean> {
+export function recordSealingPoller({ engine, now }: Pick<Services, 'engine' | 'now'>): () => Promise<boolean> {
   let progress: Progress | undefined;
   let version: Awaited<ReturnType<Engine['version']>> = null;
   return async () => {

@@ -7,7 +7,7 @@ import { filesCheck } from '../../ops/doctor/keeping.ts';
 import { watchChecks } from '../../ops/doctor/watch.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { Services } from '../../services.ts';
-import { isKept } from '../kept.ts';
+import { isUnderEmbargo } from '../kept.ts';
 import { type FileStore, MissingBytes } from '../store.ts';
 
 /** The numbers of files compared, and of those missing or changed. */
@@ -40,7 +40,7 @@ export async function checkFiles(services: Services): Promise<FileCheck> {
     for (const row of rows) {
       const finding = await compare(files, row);
       if (finding) result[finding]++;
-      if (finding) result.details.push(describe(row, finding, await isKept(engine.reader, row)));
+      if (finding) result.details.push(describe(row, finding, await isUnderEmbargo(engine.reader, row)));
     }
     const ids = rows.map(({ id }) => id);
     await engine.transaction(async (db) => {

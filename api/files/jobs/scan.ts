@@ -7,7 +7,7 @@ import { lease } from '../../db/lease.ts';
 import { raiseAlert } from '../../ops/alerts/raise.ts';
 import type { InnerServices, Services } from '../../services.ts';
 import type { ScanVerdict, VirusScanner } from '../clamd.ts';
-import { isKept } from '../kept.ts';
+import { isUnderEmbargo } from '../kept.ts';
 import { type FileStore, MissingBytes } from '../store.ts';
 
 /** Ids below the last one seen that are rechecked, since rows may be committed out of order. */
@@ -20,7 +20,7 @@ const scanLease = lease(10 * 60_000, 'scanClaimedUntil');
  * A poller that scans waiting uploads. Each run reads only new rows, so that a large archive costs nothing.
  * @returns one run; it throws when the scanner is unreachable
  */
-export function uploadScan(services: Services, scanner: VirusScanner): () => Promise<boolean> {
+export function uploadScanPoller(services: Services, scanner: VirusScanner): () => Promise<boolean> {
   let seen = 0;
   return async () => {
     const { reader } = services.engine;
@@ -120,7 +120,7 @@ async function quarantine(services: InnerServices, db: Transaction, file: FileRo
 
 /** The file's description and advice for the alert. Files under embargo are not named to the heads; their authors get a mail of their own. */
 async function wordsFor(db: Transaction, file: FileRow) {
-  if (await isKept(db, file)) {
+  if (await isUnderEmbargo(db, file)) {
     const request = '書いている人には、別のファイルに差し替えるようメールで知らせました。だれの応募かは、開封したあとに確かめられます。';
     return { name: '開封前の応募の添付ファイル', sender: `ファイル番号：${file.id}`, request };
   }

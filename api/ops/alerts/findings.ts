@@ -16,7 +16,7 @@ const weights: Readonly<Record<Lasting['level'], number>> = { attention: 1, repa
  * @param looked the names of the checks that could run; findings of the others stay open
  * @returns the number of alerts
  */
-export async function tellOfFindings(
+export async function alertFindings(
   { engine, settings, now }: Pick<Services, 'engine' | 'settings' | 'now'>,
   findings: readonly Finding[],
   looked: readonly string[],

@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts';
 import { raiseAlert } from './raise.ts';
 
 /** Alerts the heads, once, that published content differs from what was published. @param hash of the present content */
-export async function tellOfChange(
+export async function alertPublishedChange(
   services: Services,
   name: 'application_forms' | 'rubrics',
   published: { readonly id: number; readonly name: string; readonly number: number },

@@ -46,7 +46,7 @@ export function isTooOld(last: string | null, { settings, now }: Pick<Services, 
 const day = 24 * 60 * 60 * 1000;
 
 /** Alerts the heads once a day when the last complete backup is too old. @returns the number of alerts */
-export async function tellOfOldBackup(services: Pick<Services, 'engine' | 'settings' | 'now'>): Promise<number> {
+export async function alertOldBackup(services: Pick<Services, 'engine' | 'settings' | 'now'>): Promise<number> {
   const { engine, settings, now } = services;
   const last = await lastBackupAt(engine.reader);
   const since = last ?? (await firstStart(engine.reader));

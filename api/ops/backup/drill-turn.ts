@@ -30,7 +30,7 @@ interface Found extends DrillState {
 }
 
 /** The claim of this process on the drill; no other one can start. */
-export interface Turn {
+export interface DrillClaim {
   tell(step: string): void;
   /** Called in the transaction that records the result. */
   end(db: Transaction): Promise<void>;
@@ -63,7 +63,7 @@ export async function drillUnderWay({ engine, now }: Own): Promise<DrillState | 
  * @param id of a drill that another process hands over
  * @throws BackupError where another drill is running
  */
-export async function takeTurn(services: Own, id?: string): Promise<Turn> {
+export async function claimDrillRun(services: Own, id?: string): Promise<DrillClaim> {
   const { engine, now } = services;
   let state = await claimDrill(services, id);
   const tellOfLife = () => {

@@ -12,8 +12,8 @@ import type { Services } from '../../services.ts';
 import { raiseAlert } from '../alerts/raise.ts';
 import { installationOf } from '../installation/installation.ts';
 import { inDrillDatabase } from './drill-place.ts';
-import { type Turn, takeTurn } from './drill-turn.ts';
-import { examine } from './examine.ts';
+import { claimDrillRun, type DrillClaim } from './drill-turn.ts';
+import { checkRestored } from './examine.ts';
 import { backupDir, freeBytesAt, gigabytes, keptBackups } from './keep.ts';
 import { BackupError, type Manifest, readManifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
@@ -47,7 +47,7 @@ interface DrillOptions {
  * @throws BackupError where another drill is running
  */
 export async function holdDrill(services: Drilling, { folder, turn: id, freeBytes = freeBytesAt }: DrillOptions = {}): Promise<Drill> {
-  const turn = await takeTurn(services, id);
+  const turn = await claimDrillRun(services, id);
   const begun = performance.now();
   let manifest: Manifest | null = null;
   const outcome = await (async () => {
@@ -62,7 +62,7 @@ export async function holdDrill(services: Drilling, { folder, turn: id, freeByte
 }
 
 /** Checked before a drill is requested. @throws BackupError where there is no backup, or no space to restore it */
-export async function demandDrillable(services: Drilling, freeBytes = freeBytesAt): Promise<void> {
+export async function assertDrillPossible(services: Drilling, freeBytes = freeBytesAt): Promise<void> {
   await assertSpace(services, await readManifest(await latestIn(services)), tmpdir(), freeBytes);
 }
 
@@ -84,7 +84,7 @@ async function assertSpace({ settings }: Drilling, { database, files }: Manifest
     );
 }
 
-async function restoreAndExamine(services: Drilling, folder: string, scratch: string, turn: Turn, freeBytes: typeof freeBytesAt) {
+async function restoreAndExamine(services: Drilling, folder: string, scratch: string, turn: DrillClaim, freeBytes: typeof freeBytesAt) {
   const { sealer } = services;
   const manifest = await readManifest(folder);
   await assertSpace(services, manifest, scratch, freeBytes);
@@ -103,7 +103,7 @@ async function restoreAndExamine(services: Drilling, folder: string, scratch: st
       const live = await installationOf(services.engine.reader);
       const findings = [
         ...(live && live.databaseId !== manifest.databaseId ? ['いま使っているデータベースとは別のデータベースのバックアップです。'] : []),
-        ...(await examine({ engine, files, sealer, handlers: services.handlers }, manifest)),
+        ...(await checkRestored({ engine, files, sealer, handlers: services.handlers }, manifest)),
       ];
       return { result: findings.length > 0 ? ('flawed' as const) : ('restored' as const), rows, files: manifest.files.count, findings };
     } finally {
@@ -121,7 +121,7 @@ function whyNot(error: unknown): string {
 /** Maximum findings stored in a row; the rest is counted. */
 const named = 100;
 
-async function note(services: Drilling, { findings, ...drill }: Drill, turn: Turn): Promise<void> {
+async function note(services: Drilling, { findings, ...drill }: Drill, turn: DrillClaim): Promise<void> {
   const { engine, now } = services;
   const at = now().toISOString();
   const listed = [...findings.slice(0, named), ...(findings.length > named ? [`ほか ${findings.length - named}件`] : [])];

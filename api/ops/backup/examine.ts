@@ -8,7 +8,7 @@ import { namedFiles } from './take.ts';
 type Restored = Pick<Services, 'engine' | 'files' | 'sealer' | 'handlers'>;
 
 /** Examines a restored database and its files as an installation would use them. @returns Japanese lines; empty where all is well */
-export async function examine(restored: Restored, { takenAt, missing }: Manifest): Promise<string[]> {
+export async function checkRestored(restored: Restored, { takenAt, missing }: Manifest): Promise<string[]> {
   const { findings: records } = await verifyRecords(restored.engine, new Date(takenAt));
   return [
     ...(await restored.engine.examine([])).findings,

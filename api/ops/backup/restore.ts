@@ -1,11 +1,11 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CopiedTable, copyDatabase, demandEmpty } from '../../db/copy.ts';
+import { assertEmptyDatabase, type CopiedTable, copyDatabase } from '../../db/copy.ts';
 import type { Engine } from '../../db/engine.ts';
 import { migrate, migrationNames } from '../../db/migrate.ts';
 import { damageAt, openDatabase } from '../../db/open.ts';
 import { openedIfPossible, type Sealer } from '../../db/sealing.ts';
-import { demandKnownDatabase } from '../../db/state.ts';
+import { assertKnownDatabase } from '../../db/state.ts';
 import { type FileStore, writeMark } from '../../files/store.ts';
 import { root } from '../../runtime/root.ts';
 import { type Installation, installationOf, keyCheckAt } from '../installation/installation.ts';
@@ -61,7 +61,7 @@ async function restoreBy(folder: string, scratch: string, to: RestoreTarget): Pr
     await assertEmptyStore(to.files);
     const target = to.open();
     opened.push(target);
-    await demandEmpty(target);
+    await assertEmptyDatabase(target);
     await putFiles(folder, to.files);
     if (storeId) await writeMark(to.files, storeId);
     await copyDatabase(source, target, migrationNames(join(root, 'migrations')), to.onTable);
@@ -76,7 +76,7 @@ async function openCopy(folder: string, scratch: string): Promise<Engine> {
   await copyFile(placesIn(folder).database, path);
   assertSound(path);
   const engine = openDatabase(`file:${path}`);
-  await demandKnownDatabase(engine, path, false);
+  await assertKnownDatabase(engine, path, false);
   return engine;
 }
 

@@ -1,5 +1,5 @@
-import { type Dependency, DependencyFailure, type DependencyReason, wordsOf } from '../../failures/dependency-failure.ts';
-import { within } from '../../runtime/within.ts';
+import { type Dependency, DependencyFailure, type DependencyReason, errorText } from '../../failures/dependency-failure.ts';
+import { withTimeout } from '../../runtime/within.ts';
 import { type Probe, type Probed, probes } from './probes.ts';
 
 /** The last known state of a dependency. */
@@ -13,7 +13,7 @@ export interface Health {
 }
 
 /** Milliseconds after which a probe counts as hung. */
-export const longest = 5000;
+export const probeTimeout = 5000;
 
 interface Known {
   /** The result of the last completed probe. */
@@ -68,15 +68,15 @@ function current(services: Probed, probe: Probe): Promise<Health> {
 async function look(services: Probed, { dependency, run }: Probe): Promise<Health> {
   const begun = performance.now();
   const over = new AbortController();
-  const found = await within(longest, (async () => run(services, over.signal))(), late).then(
+  const found = await withTimeout(probeTimeout, (async () => run(services, over.signal))(), late).then(
     () => ({ state: 'up' as const, said: null }),
-    (error: unknown) => ({ state: reasonOf(error), said: wordsOf(error instanceof DependencyFailure ? error.cause : error) }),
+    (error: unknown) => ({ state: reasonOf(error), said: errorText(error instanceof DependencyFailure ? error.cause : error) }),
   );
   over.abort();
   return { dependency, ...found, took: Math.round(performance.now() - begun) };
 }
 
-const late = `no answer in ${longest / 1000} s`;
+const late = `no answer in ${probeTimeout / 1000} s`;
 
 function reasonOf(error: unknown): DependencyReason {
   if (error instanceof DependencyFailure) return error.reason;

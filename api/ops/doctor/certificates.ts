@@ -2,7 +2,7 @@ import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/jap
 import type { Engine } from '../../db/engine.ts';
 import { connectionObstacle } from '../installation/obstacle.ts';
 import { attention, type Check, check, day, type Figure, good, note, repair, seconds, type ToldLine, unknown } from './check.ts';
-import { lastLongLook } from './long-look.ts';
+import { lastLongCheck } from './long-look.ts';
 
 /** Days before a certificate's end at which to renew it. */
 const [soon, urgent] = [30, 7];
@@ -18,7 +18,7 @@ const website = check({
   name: 'website_certificate',
   tellsFrom: 'attention',
   label: '画面の証明書（TLS）',
-  find: async ({ engine }) => (await lastLongLook(engine))?.result.certificate ?? null,
+  find: async ({ engine }) => (await lastLongCheck(engine))?.result.certificate ?? null,
   tell(certificate, { settings, now }) {
     const label = '画面の証明書（TLS）';
     if (!settings.publicUrl.startsWith('https:'))

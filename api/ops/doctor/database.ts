@@ -7,7 +7,7 @@ import { migrationNames } from '../../db/migrate.ts';
 import { missingSchemaText } from '../../db/missing-schema.ts';
 import { root } from '../../runtime/root.ts';
 import { attention, type Check, check, day, good, minute, note, repair, spanText, type ToldLine, unknown } from './check.ts';
-import { type Kept, type LongLook, lastLongLook } from './long-look.ts';
+import { type Kept, type LongCheckResult, lastLongCheck } from './long-look.ts';
 
 const version = check({
   name: 'version',
@@ -28,7 +28,7 @@ const migrations = check({
     const names = migrationNames(join(root, 'migrations'));
     const pending = names.filter((name) => !applied.includes(name));
     const later = applied.filter((name) => !names.includes(name));
-    return { applied, pending, later, lacks: (await lastLongLook(engine))?.result.lacks ?? [] };
+    return { applied, pending, later, lacks: (await lastLongCheck(engine))?.result.lacks ?? [] };
   },
   tell({ applied, pending, later, lacks }) {
     const label = 'マイグレーション';
@@ -118,7 +118,7 @@ const nights = 2;
 const sound = check({
   name: 'soundness',
   label: 'データベースの点検',
-  find: ({ engine }) => lastLongLook(engine),
+  find: ({ engine }) => lastLongCheck(engine),
   tell(last, { now }) {
     if (!last)
       return [
@@ -148,7 +148,7 @@ const named = 3;
 const namedOf = (findings: readonly string[]) =>
   findings.slice(0, named).join('。') + (findings.length > named ? `。ほか${findings.length - named}件` : '');
 
-function integrityLines({ at, result: { integrity, means } }: Kept<LongLook>): ToldLine[] {
+function integrityLines({ at, result: { integrity, means } }: Kept<LongCheckResult>): ToldLine[] {
   const label = '整合性と参照';
   if (integrity.length === 0) return [good(label, `異常なし（${formatDateTime(at)}${means ? `、${means}` : ''}）`)];
   return [
@@ -161,7 +161,7 @@ function integrityLines({ at, result: { integrity, means } }: Kept<LongLook>): T
   ];
 }
 
-function searchLines({ at, result: { search } }: Kept<LongLook>): ToldLine[] {
+function searchLines({ at, result: { search } }: Kept<LongCheckResult>): ToldLine[] {
   const label = '検索';
   if (search.length === 0) return [good(label, `すべての行が見つかります（${formatDateTime(at)}）`)];
   const more = '直らないときは、開発元に知らせてください。';
@@ -173,7 +173,7 @@ function searchLines({ at, result: { search } }: Kept<LongLook>): ToldLine[] {
   ];
 }
 
-function orphanLines({ at, result: { orphans, areTooMany } }: Kept<LongLook>): ToldLine[] {
+function orphanLines({ at, result: { orphans, areTooMany } }: Kept<LongCheckResult>): ToldLine[] {
   const label = '持ち主のないファイル';
   if (orphans === null)
     return [unknown(label, 'ファイルの保存先が答えなかったため、分かりません', '「つながる先」を確かめ、「いま調べる」を押してください。')];

@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { day, minute } from './check.ts';
 
 /** Facts that take too long to collect for every report. */
-export interface LongLook {
+export interface LongCheckResult {
   /** Missing tables and columns. */
   readonly lacks: readonly string[];
   /** Findings about the database itself and its references. */
@@ -44,9 +44,9 @@ const [look, begun] = ['look', 'look begun'];
 const sizesOf = (date: string) => `sizes ${date}`;
 
 /** Collects the slow facts and stores them with the sizes of the day. It only reads, without blocking writers. @returns the number of problems */
-export async function takeLongLook(services: Own): Promise<number> {
+export async function runLongCheck(services: Own): Promise<number> {
   const { engine, now } = services;
-  await markLooking(services);
+  await markLongCheckRunning(services);
   try {
     const missing = searchedResources.map(({ name }) => missingTexts(name));
     const { findings, counts, means } = await engine.examine(missing);
@@ -54,7 +54,15 @@ export async function takeLongLook(services: Own): Promise<number> {
     const search = searchedResources.flatMap(({ label }, at) => (counts[at] ? [`${label}の${counts[at]}件が検索に出ません`] : []));
     const missingParts = await missingSchema(engine);
     const certificate = await certificateOf(services);
-    const result: LongLook = { lacks: missingParts, integrity: findings, search, orphans: orphans?.length ?? null, areTooMany, certificate, means };
+    const result: LongCheckResult = {
+      lacks: missingParts,
+      integrity: findings,
+      search,
+      orphans: orphans?.length ?? null,
+      areTooMany,
+      certificate,
+      means,
+    };
     await keep(services, look, result);
     await keep(services, sizesOf(japanDate(now())), await sizesNow(engine));
     return findings.length + search.length;
@@ -72,7 +80,7 @@ function orphansOf(services: Own): Promise<{ readonly orphans: readonly string[]
 }
 
 /** Marks the long check as running. */
-export const markLooking = (services: Own) => keep(services, begun, null);
+export const markLongCheckRunning = (services: Own) => keep(services, begun, null);
 
 const missingTexts = (table: string) =>
   `SELECT count(*) FROM "${table}" AS t LEFT JOIN "${searchTableOf(table)}" AS s ON s.id = t.id WHERE s.id IS NULL`;
@@ -86,7 +94,7 @@ export async function sizesNow({ reader, bytes }: Engine): Promise<Sizes> {
 /** Milliseconds to wait for the public server. */
 const timeout = 5000;
 
-async function certificateOf({ settings }: Own): Promise<LongLook['certificate']> {
+async function certificateOf({ settings }: Own): Promise<LongCheckResult['certificate']> {
   const { protocol, hostname, port } = new URL(settings.publicUrl);
   if (protocol !== 'https:') return null;
   return new Promise((resolve) => {
@@ -108,7 +116,7 @@ async function certificateOf({ settings }: Own): Promise<LongLook['certificate']
 /** Days for which daily sizes are kept, so that those of a year ago can be shown. */
 const kept = 400;
 
-async function keep({ engine, now }: Own, measured: string, result: LongLook | Sizes | null): Promise<void> {
+async function keep({ engine, now }: Own, measured: string, result: LongCheckResult | Sizes | null): Promise<void> {
   const at = now().toISOString();
   const values = { result: JSON.stringify(result), updatedAt: at };
   await engine.transaction(async (db) => {
@@ -130,20 +138,20 @@ async function forget({ engine }: Own): Promise<void> {
 export async function dropSearchFindings(engine: Engine): Promise<void> {
   const last = await measurement(engine, look);
   if (!last) return;
-  const result = JSON.stringify({ ...(JSON.parse(last.result) as LongLook), search: [] });
+  const result = JSON.stringify({ ...(JSON.parse(last.result) as LongCheckResult), search: [] });
   await engine.transaction((db) => db.updateTable('measurements').set({ result }).where('measured', '=', look).execute(), 'read committed');
 }
 
 /** Milliseconds after which an unfinished long check counts as crashed. */
 const maxDuration = 60 * minute;
 
-export async function isLooking({ engine, now }: Pick<Own, 'engine' | 'now'>): Promise<boolean> {
+export async function isLongCheckRunning({ engine, now }: Pick<Own, 'engine' | 'now'>): Promise<boolean> {
   const found = await measurement(engine, begun);
   return found !== undefined && now().getTime() - new Date(found.updatedAt).getTime() < maxDuration;
 }
 
 /** @returns null where there was no long check yet */
-export async function lastLongLook(engine: Engine): Promise<Kept<LongLook> | null> {
+export async function lastLongCheck(engine: Engine): Promise<Kept<LongCheckResult> | null> {
   return keptIn(await measurement(engine, look));
 }
 

@@ -31,7 +31,7 @@ export const allChecks: readonly Check[] = sections.flatMap(({ checks }) => chec
 type Place = 'page' | 'terminal';
 
 /** Runs all checks, by section. @param place where the report is read; a terminal shows commands instead of buttons */
-export async function lookAtAll(services: Services, place: Place = 'page'): Promise<Section[]> {
+export async function runAllChecks(services: Services, place: Place = 'page'): Promise<Section[]> {
   return Promise.all(
     sections.map(async ({ label, checks }) => ({ label, lines: (await all(services, checks)).flatMap((checked) => shown(checked, place)) })),
   );
@@ -41,7 +41,7 @@ const shown = ({ lines }: Checked, place: Place) =>
   lines.map(({ label, state, value, advice, typed }) => ({ label, state, value, advice: (place === 'terminal' && typed) || advice }));
 
 /** The figures of all checks, and the worst state of each section. */
-export async function figuresOfAll(services: Services): Promise<Checked['figures']> {
+export async function allFigures(services: Services): Promise<Checked['figures']> {
   const checked = await all(services, allChecks);
   return checked.flatMap(({ name, lines, figures }) => [
     {

@@ -1,11 +1,11 @@
 import type { Services } from '../../services.ts';
-import { takeLongLook } from './long-look.ts';
+import { runLongCheck } from './long-look.ts';
 import { allChecks } from './look.ts';
 import { watchChecks } from './watch.ts';
 
 /** Runs the long check and then all others, and alerts the heads about findings. @returns the number of problems */
-export async function lookThrough(services: Services): Promise<number> {
-  const wrong = await takeLongLook(services);
+export async function runNightlyChecks(services: Services): Promise<number> {
+  const wrong = await runLongCheck(services);
   await watchSystem(services);
   return wrong;
 }

@@ -4,13 +4,13 @@ import { writeAudit } from '../../db/audit.ts';
 import { conflict } from '../../failures/failure.ts';
 import { all, described, enumOf, listOf, objectOf } from '../../http/answer-schema.ts';
 import { type Call, type Route, route, tagged } from '../../http/route.ts';
-import { demandDrillable } from '../backup/drill.ts';
+import { assertDrillPossible } from '../backup/drill.ts';
 import { askForDrill, drillUnderWay } from '../backup/drill-turn.ts';
 import { BackupError } from '../backup/manifest.ts';
 import { measuredNow, type Pace } from './live.ts';
-import { isLooking, markLooking } from './long-look.ts';
-import { lookAtAll } from './look.ts';
-import { lookThrough } from './nightly.ts';
+import { isLongCheckRunning, markLongCheckRunning } from './long-look.ts';
+import { runAllChecks } from './look.ts';
+import { runNightlyChecks } from './nightly.ts';
 
 /** The roles responsible for backups and alerts. */
 const who = resources.backups.access.read;
@@ -54,7 +54,7 @@ export const systemRoutes: readonly Route[] = tagged('システムの状態', [
 ]);
 
 async function state({ services }: Call) {
-  const looks = [lookAtAll(services), isLooking(services), drillUnderWay(services), measuredNow()] as const;
+  const looks = [runAllChecks(services), isLongCheckRunning(services), drillUnderWay(services), measuredNow()] as const;
   const [sections, looking, drill, now] = await Promise.all(looks);
   return { at: services.now().toISOString(), isLooking: looking, drill: drill?.step ?? null, sections, slowest: slowestOf(now?.paces ?? []) };
 }
@@ -68,16 +68,16 @@ function slowestOf(paces: readonly Pace[]) {
 
 /** Starts the long check without waiting; the page polls until it is done. */
 async function begin({ services }: Call) {
-  if (!(await isLooking(services))) {
-    await markLooking(services);
-    void lookThrough(services).catch((error: unknown) => services.log.error({ err: error }, 'look at the system'));
+  if (!(await isLongCheckRunning(services))) {
+    await markLongCheckRunning(services);
+    void runNightlyChecks(services).catch((error: unknown) => services.log.error({ err: error }, 'look at the system'));
   }
   return { isLooking: true };
 }
 
 /** Requests a drill, which the background process runs. */
 async function beginDrill({ services, actor, origin }: Call) {
-  await demandDrillable(services).catch((error: unknown) => {
+  await assertDrillPossible(services).catch((error: unknown) => {
     throw error instanceof BackupError ? conflict('no_drill', error.message) : error;
   });
   const { step } = await services.engine.transaction(async (db) => {

@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts';
-import { type Finding, findingName, tellOfFindings } from '../alerts/findings.ts';
+import { alertFindings, type Finding, findingName } from '../alerts/findings.ts';
 import type { Lasting } from '../alerts/raise.ts';
 import type { Check, Checked, Line } from './check.ts';
 
@@ -7,7 +7,7 @@ import type { Check, Checked, Line } from './check.ts';
 export async function watchChecks(services: Services, checks: readonly Check[]): Promise<number> {
   const alertable = (await Promise.all(checks.map((look) => look(services)))).filter(({ tellsFrom }) => tellsFrom !== null);
   const looked = alertable.filter(({ isSeen, lines }) => isSeen && lines.every(({ state }) => state !== 'unknown'));
-  return tellOfFindings(
+  return alertFindings(
     services,
     alertable.flatMap(findingsOf),
     looked.map(({ name }) => name),

@@ -3,7 +3,7 @@ import { isDamaged, serverUrls, unavailabilityAt } from '../../db/open.ts';
 import { DependencyFailure } from '../../failures/dependency-failure.ts';
 import { isOutOfRoom } from '../../failures/out-of-room.ts';
 import { root } from '../../runtime/root.ts';
-import { roomWanted } from '../../runtime/storage-room.ts';
+import { diskFullText } from '../../runtime/storage-room.ts';
 import { loadSettings, type Settings } from '../../settings/settings.ts';
 
 interface Failed {
@@ -20,7 +20,7 @@ type Places = Pick<Settings, 'databaseUrl' | 'storageUrl'>;
 export function obstacle(error: unknown, { databaseUrl, storageUrl }: Places): string | null {
   if (!(error instanceof Error)) return null;
   const failed = (error instanceof DependencyFailure ? error.cause : error) as Failed;
-  if (isOutOfRoom(error) || unavailabilityAt(databaseUrl, error) === 'full') return roomWanted({ databaseUrl, storageUrl });
+  if (isOutOfRoom(error) || unavailabilityAt(databaseUrl, error) === 'full') return diskFullText({ databaseUrl, storageUrl });
   if (isDamaged(error)) return damaged;
   if (failed.code === 'ERR_DLOPEN_FAILED') return nativeParts;
   if (failed.$metadata || failed.name === 'CredentialsProviderError') return bucketObstacle(failed);

@@ -1,6 +1,6 @@
 import { AggregatorRegistry, Gauge, type MetricObject, Registry } from 'prom-client';
 import type { Services } from '../../services.ts';
-import { figuresOfAll } from '../doctor/look.ts';
+import { allFigures } from '../doctor/look.ts';
 import { askAll } from '../processes/ask.ts';
 
 export const metricsType = Registry.OPENMETRICS_CONTENT_TYPE;
@@ -21,7 +21,7 @@ function bareCounter(metric: MetricObject): MetricObject {
 
 async function figures(services: Services) {
   const registry = new Registry();
-  for (const { name, help, labels = {}, value } of await figuresOfAll(services)) {
+  for (const { name, help, labels = {}, value } of await allFigures(services)) {
     const known = registry.getSingleMetric(name) as Gauge | undefined;
     (known ?? new Gauge({ name, help, labelNames: Object.keys(labels), registers: [registry] })).set(labels, value);
   }

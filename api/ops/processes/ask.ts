@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { ask, others, whenAsked } from './messages.ts';
+import { ask, onQuestion, peerProcesses } from './messages.ts';
 
 /** The questions that this process answers. */
 const answers = new Map<string, () => Promise<unknown>>();
@@ -15,13 +15,13 @@ export function answerTo(question: string, work: () => Promise<unknown>): void {
 
 /** Asks all serving processes, including this one. @returns the answers of those that replied in time */
 export async function askAll(question: string): Promise<unknown[]> {
-  const [leader] = cluster.isWorker ? others() : [];
+  const [leader] = cluster.isWorker ? peerProcesses() : [];
   if (!leader) return gather(question);
   return ((await ask(leader, question, patienceForAll)) as unknown[] | undefined) ?? defined([await own(question)]);
 }
 
 async function gather(question: string): Promise<unknown[]> {
-  return defined(await Promise.all([own(question), ...others().map((other) => ask(other, question, timeout))]));
+  return defined(await Promise.all([own(question), ...peerProcesses().map((other) => ask(other, question, timeout))]));
 }
 
 async function own(question: string): Promise<unknown> {
@@ -30,4 +30,4 @@ async function own(question: string): Promise<unknown> {
 
 const defined = (all: readonly unknown[]) => all.filter((answer) => answer !== undefined);
 
-whenAsked(cluster.isWorker ? own : gather);
+onQuestion(cluster.isWorker ? own : gather);

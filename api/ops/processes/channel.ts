@@ -1,5 +1,5 @@
 import type { Channel } from '../../db/engine.ts';
-import { others, tell, whenTold } from './messages.ts';
+import { onMessage, peerProcesses, sendMessage } from './messages.ts';
 
 const hearers = new Set<(text: string) => void>();
 
@@ -7,7 +7,7 @@ const hearers = new Set<(text: string) => void>();
 export const machineChannel: Channel = {
   async tell(text) {
     pass(text);
-    for (const other of others()) tell(other, text);
+    for (const other of peerProcesses()) sendMessage(other, text);
   },
   listen(hear) {
     hearers.add(hear);
@@ -19,7 +19,7 @@ function pass(text: string): void {
   for (const hear of hearers) hear(text);
 }
 
-whenTold((text, from) => {
+onMessage((text, from) => {
   pass(text);
-  for (const other of others()) if (other !== from) tell(other, text);
+  for (const other of peerProcesses()) if (other !== from) sendMessage(other, text);
 });

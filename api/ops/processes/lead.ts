@@ -2,9 +2,9 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { patience } from '../../runtime/stopping.ts';
+import { shutdownTimeout } from '../../runtime/stopping.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { others } from './messages.ts';
+import { peerProcesses } from './messages.ts';
 
 /** Worker processes that serve one port and are replaced when they die. */
 interface Group {
@@ -65,14 +65,14 @@ export async function lead({ processes, drainSeconds }: Settings, log: Logger, o
         if (stopping) return;
         stopping = true;
         log.info({ signal }, 'stopping');
-        const members = others() as Worker[];
+        const members = peerProcesses() as Worker[];
         // Workers that take too long end themselves.
         setTimeout(
           () => {
             for (const member of members) member.process.kill('SIGKILL');
             process.exit(1);
           },
-          drainSeconds * 1000 + patience + 2000,
+          drainSeconds * 1000 + shutdownTimeout + 2000,
         ).unref();
         const [ends] = await Promise.all([Promise.all(members.map(stopped)), end()]);
         process.exit(ends.every((isClean) => isClean) ? 0 : 1);

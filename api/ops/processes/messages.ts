@@ -8,23 +8,23 @@ type Message =
   | { readonly do: 'answer'; readonly id: string; readonly answer?: unknown };
 
 /** A process at the other end: a worker or the leader. */
-export type Other = Worker | NodeJS.Process;
+export type PeerProcess = Worker | NodeJS.Process;
 
 const pending = new Map<string, (answer: unknown) => void>();
-const handlers = { told: (_text: string, _from: Other): void => undefined, asked: async (_question: string): Promise<unknown> => undefined };
+const handlers = { told: (_text: string, _from: PeerProcess): void => undefined, asked: async (_question: string): Promise<unknown> => undefined };
 
 /** The processes connected to this one: the workers, or the leader; none where it is alone. */
-export function others(): Other[] {
+export function peerProcesses(): PeerProcess[] {
   if (cluster.isWorker) return [process];
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 }
 
-export function tell(to: Other, text: string): void {
+export function sendMessage(to: PeerProcess, text: string): void {
   send(to, { do: 'tell', text });
 }
 
 /** @returns undefined where no answer arrives within `patience` milliseconds */
-export function ask(to: Other, question: string, patience: number): Promise<unknown> {
+export function ask(to: PeerProcess, question: string, patience: number): Promise<unknown> {
   const id = randomUUID();
   return new Promise((resolve) => {
     const done = (answer?: unknown) => {
@@ -38,18 +38,18 @@ export function ask(to: Other, question: string, patience: number): Promise<unkn
   });
 }
 
-export function whenTold(hear: typeof handlers.told): void {
+export function onMessage(hear: typeof handlers.told): void {
   handlers.told = hear;
 }
 
-export function whenAsked(answer: typeof handlers.asked): void {
+export function onQuestion(answer: typeof handlers.asked): void {
   handlers.asked = answer;
 }
 
 if (cluster.isWorker) process.on('message', (message: Message) => void take(message, process));
 else cluster.on('message', (worker, message: Message) => void take(message, worker));
 
-async function take(message: Message, from: Other): Promise<void> {
+async function take(message: Message, from: PeerProcess): Promise<void> {
   if (message.do === 'tell') handlers.told(message.text, from);
   if (message.do === 'answer') pending.get(message.id)?.(message.answer);
   if (message.do !== 'ask') return;
@@ -58,7 +58,7 @@ async function take(message: Message, from: Other): Promise<void> {
 }
 
 /** A process that is ending does not receive the message; the caller then waits for its timeout. */
-function send(to: Other, message: Message): void {
+function send(to: PeerProcess, message: Message): void {
   const isThere = to === process ? process.connected : (to as Worker).isConnected();
   if (isThere) to.send?.(message, undefined, undefined, () => undefined);
 }

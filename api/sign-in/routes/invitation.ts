@@ -7,13 +7,13 @@ import type { Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failures/failure.ts';
 import { checkedInputs } from '../../http/body.ts';
 import { type Call, route, tagged } from '../../http/route.ts';
-import { countTry, forgive, type Subject } from '../attempts.ts';
-import { creationOptions, keepPasskey, passkeyMade } from '../passkeys.ts';
-import { type LinkOwner, linkOwner, revokeAccess, usePasswordLink } from '../password-links.ts';
+import { countAttempt, resetAttempts, type Subject } from '../attempts.ts';
+import { creationOptions, keepPasskey, verifyRegistration } from '../passkeys.ts';
+import { consumePasswordLink, type LinkOwner, linkOwner, revokeAccess } from '../password-links.ts';
 import { meansOf } from '../proof.ts';
 import { options, response, responseIn } from './passkeys.ts';
 import { linkDead } from './password.ts';
-import { admit, broughtBy, signedIn } from './session.ts';
+import { admit, signedIn, signInDeviceOf } from './session.ts';
 
 const fields = { token: text('トークン', { required: true, max: 100 }) };
 
@@ -56,9 +56,9 @@ export const invitationRoutes = tagged('ログイン', [
 /** Limits attempts at guessing links. */
 async function counted<T>({ services, origin }: Pick<Call, 'services' | 'origin'>, work: () => Promise<T>): Promise<T> {
   const subjects: Subject[] = [{ kind: 'address', name: 'invitation', address: origin.address }];
-  await countTry(services, subjects);
+  await countAttempt(services, subjects);
   const done = await work();
-  await forgive(services, subjects);
+  await resetAttempts(services, subjects);
   return done;
 }
 
@@ -78,7 +78,7 @@ async function enterByPasskey(call: Call): Promise<Response> {
   const { token } = checkedInputs(fields, rest);
   const answer = responseIn({ response: passkey });
   const { id } = await invited(call, token);
-  const made = await passkeyMade(call.services, { kind: 'invitation', userId: id }, answer);
+  const made = await verifyRegistration(call.services, { kind: 'invitation', userId: id }, answer);
   if ('problem' in made) throw invalid({ response: made.text });
   return enter(call, id, token, 'passkey', async (db, owner) => {
     await keepPasskey(db, { ...call, actor: null }, owner, made);
@@ -96,7 +96,7 @@ async function enter(
   const { services, origin } = call;
   const at = services.now();
   const user = await services.engine.transaction(async (db) => {
-    const owner = await usePasswordLink(db, token, at);
+    const owner = await consumePasswordLink(db, token, at);
     if (owner?.id !== id) throw linkDead();
     await changeAccount(db, services, null, id, { signIn: 'link', forcePasswordChange: 0 });
     await revokeAccess(db, id);
@@ -106,7 +106,7 @@ async function enter(
     return owner;
   });
   services.live.recheck();
-  const { deviceName } = await broughtBy(call, id);
+  const { deviceName } = await signInDeviceOf(call, id);
   // The first device causes no notice of a new device.
   return admit(call, { ...user, signIn: 'link' }, factor, { deviceName, device: { id: 0, isTrusted: false } });
 }

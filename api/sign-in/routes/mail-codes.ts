@@ -4,9 +4,9 @@ import { conflict, Failure } from '../../failures/failure.ts';
 import { described, objectOf } from '../../http/answer-schema.ts';
 import { checkedInputs } from '../../http/body.ts';
 import { type Call, type Route, route, tagged } from '../../http/route.ts';
-import { countTry, forgive, refusalOf, subjectsOf } from '../attempts.ts';
+import { countAttempt, refusalOf, resetAttempts, subjectsOf } from '../attempts.ts';
 import { deviceToken, knownDevice, newDeviceToken } from '../devices.ts';
-import { codeMinutes, sendMailCode, takeMailCode, wrongCode } from '../mail-codes.ts';
+import { codeMinutes, consumeMailCode, sendMailCode, wrongCode } from '../mail-codes.ts';
 import { meansOf, signsInByMail } from '../proof.ts';
 import { provingUser } from './proof.ts';
 import { admit, noteFailure, signedIn } from './session.ts';
@@ -63,7 +63,7 @@ const answerTime = 250;
 /** The answer is the same for every address, in content and time. */
 async function ask({ context, services, origin, body }: Call, admitted: readonly Role[]) {
   const { user, device } = await findUser({ context, services }, String(body.email), admitted);
-  await countTry(services, subjectsOf('mail-code', String(body.email).toLowerCase(), origin.address, device?.id ?? null));
+  await countAttempt(services, subjectsOf('mail-code', String(body.email).toLowerCase(), origin.address, device?.id ?? null));
   const sent = user && services.engine.transaction((db) => sendMailCode(db, services, user));
   await Promise.all([sent, new Promise((resolve) => setTimeout(resolve, answerTime))]);
   return sentMessage;
@@ -74,13 +74,13 @@ async function confirm(call: Call, admitted: readonly Role[]): Promise<Response>
   const { email, code } = checkedInputs(confirmFields, body);
   const { user, device, deviceName } = await findUser(call, email, admitted);
   const subjects = subjectsOf('sign-in', email.toLowerCase(), origin.address, device?.id ?? null);
-  const counted = await countTry(services, subjects);
+  const counted = await countAttempt(services, subjects);
   // An unknown address is looked up too, so that the response time does not reveal which accounts exist.
-  if (!(await takeMailCode(services, user?.id ?? 0, code)) || !user) {
+  if (!(await consumeMailCode(services, user?.id ?? 0, code)) || !user) {
     await noteFailure(services, origin, user);
     throw refusalOf(counted, services.now(), new Failure(401, 'wrong_code', `${wrongCode}。`));
   }
-  await forgive(services, subjects);
+  await resetAttempts(services, subjects);
   return admit(call, user, 'mail', { deviceName: deviceName ?? newDeviceToken(), device });
 }
 

@@ -1,21 +1,21 @@
 import { adminRoles, type Role } from '../../../domain/roles.ts';
 import { signInWays } from '../../../domain/terms.ts';
 import { integer, text } from '../../../schema/fields.ts';
-import { writeAudit, writeLoneAudit } from '../../db/audit.ts';
+import { writeAudit, writeAuditAlone } from '../../db/audit.ts';
 import type { Transaction } from '../../db/database.ts';
 import { conflict, Failure, invalid, notFound } from '../../failures/failure.ts';
 import { all, described, enumOf, listOf, nothing, nullable, objectOf } from '../../http/answer-schema.ts';
 import { checkedInputs } from '../../http/body.ts';
 import { type Call, type Route, type RowId, route, tagged } from '../../http/route.ts';
-import { countTry, forgive, type Subject } from '../attempts.ts';
+import { countAttempt, resetAttempts, type Subject } from '../attempts.ts';
 import { trustedDevices } from '../devices.ts';
-import { tellOfFactor } from '../factor-notice.ts';
-import { creationOptions, keepPasskey, passkeyMade, passkeyShown, requestOptions } from '../passkeys.ts';
-import { demandFactorLeft, meansOf } from '../proof.ts';
+import { notifyFactorChange } from '../factor-notice.ts';
+import { creationOptions, keepPasskey, requestOptions, verifyAssertion, verifyRegistration } from '../passkeys.ts';
+import { assertFactorLeft, meansOf } from '../proof.ts';
 import { firstRecoveryCodes } from '../recovery-codes.ts';
 import { noteProof } from '../sessions.ts';
 import { provingUser } from './proof.ts';
-import { admit, broughtBy, signedIn } from './session.ts';
+import { admit, signedIn, signInDeviceOf } from './session.ts';
 
 const label = 'パスキー';
 const params = { id: integer(label, { min: 1 }) };
@@ -116,8 +116,8 @@ async function login(call: Call, admitted: readonly Role[]): Promise<Response> {
   const { services, origin, body } = call;
   const given = responseIn(body);
   const subjects: Subject[] = [{ kind: 'address', name: 'passkey', address: origin.address }];
-  await countTry(services, subjects);
-  const shown = await passkeyShown(call, { kind: 'login' }, given);
+  await countAttempt(services, subjects);
+  const shown = await verifyAssertion(call, { kind: 'login' }, given);
   if ('problem' in shown && shown.problem === 'gone') throw conflict('challenge_gone', shown.text);
   const user = await services.engine.reader
     .selectFrom('users')
@@ -126,11 +126,11 @@ async function login(call: Call, admitted: readonly Role[]): Promise<Response> {
     .executeTakeFirst();
   if ('problem' in shown || !user || user.status !== 1 || !admitted.includes(user.roletype) || user.signIn === 'sso') {
     const summary = `パスキーでのログインに失敗しました（${user?.email ?? '登録のないパスキー'}）`;
-    await writeLoneAudit(services.engine, null, origin, services.now(), { action: 'login_failed', resource: null, recordId: null, summary });
+    await writeAuditAlone(services.engine, null, origin, services.now(), { action: 'login_failed', resource: null, recordId: null, summary });
     throw new Failure(401, 'wrong_credentials', 'このパスキーではログインできません。ほかの方法でログインしてください。');
   }
-  await forgive(services, subjects);
-  return admit(call, user, 'passkey', await broughtBy(call, user.id));
+  await resetAttempts(services, subjects);
+  return admit(call, user, 'passkey', await signInDeviceOf(call, user.id));
 }
 
 /** @throws Failure 422 */
@@ -146,7 +146,7 @@ async function register(call: Call) {
   const { services, actor } = call;
   const { response: given, ...rest } = call.body;
   const inputs = checkedInputs(name, rest);
-  const made = await passkeyMade(services, registering(call), responseIn({ response: given }));
+  const made = await verifyRegistration(services, registering(call), responseIn({ response: given }));
   if ('problem' in made) throw invalid({ response: made.text });
   return services.engine.transaction(async (db) => {
     const user = await provingUser(call, db);
@@ -180,9 +180,9 @@ async function remove(call: Call<RowId>): Promise<void> {
   await services.engine.transaction(async (db) => {
     const user = await provingUser(call, db);
     const passkey = await ownPasskey(call, db);
-    demandFactorLeft(await meansOf(db, services.settings, user));
+    assertFactorLeft(await meansOf(db, services.settings, user));
     await db.deleteFrom('credentials').where('id', '=', passkey.id).execute();
-    await tellOfFactor(db, call, user, {
+    await notifyFactorChange(db, call, user, {
       summary: `パスキー「${passkey.name}」を削除しました`,
       text: `パスキー「${passkey.name}」が削除されました。このパスキーでは、もうログインできません。`,
     });

@@ -12,9 +12,9 @@ import { type Call, type Route, type RowId, route, tagged } from '../../http/rou
 import { type AccountHolder, queueAccountNotice } from '../../mail/account-notice.ts';
 import { queuePasswordMail } from '../../mail/secret-mail.ts';
 import { rowId } from '../../resources/openapi.ts';
-import { countTry, forgive, type Subject, subjectsOf } from '../attempts.ts';
+import { countAttempt, resetAttempts, type Subject, subjectsOf } from '../attempts.ts';
 import { deviceToken, rememberDevice } from '../devices.ts';
-import { type LinkOwner, linkOwner, makePasswordLink, revokeAccess, usePasswordLink } from '../password-links.ts';
+import { consumePasswordLink, type LinkOwner, linkOwner, makePasswordLink, revokeAccess } from '../password-links.ts';
 import { checkPassword, hashPassword, obviousPassword } from '../passwords.ts';
 
 const tag = 'ログイン';
@@ -49,9 +49,9 @@ async function changePassword(call: Call<RowId>): Promise<void> {
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
   const subjects: Subject[] = [{ kind: 'pair', name: `password-change-${actor.userId}` }];
-  await countTry(services, subjects);
+  await countAttempt(services, subjects);
   if (!(await checkPassword(current, user.password))) throw invalid({ currentPassword: '現在のパスワードが正しくありません' });
-  await forgive(services, subjects);
+  await resetAttempts(services, subjects);
   const obvious = await obviousPassword(next, user, services.settings);
   if (obvious) throw invalid({ newPassword: obvious });
   await setPassword(call, user, await hashPassword(next));
@@ -117,7 +117,7 @@ const answerTime = 250;
 /** The answer is the same for every address, in content and time. */
 async function ask({ services, origin, body }: Call) {
   const address = String(body.email).toLowerCase();
-  await countTry(services, subjectsOf('reset', address, origin.address));
+  await countAttempt(services, subjectsOf('reset', address, origin.address));
   await Promise.all([sendLink(services, origin, address), new Promise((resolve) => setTimeout(resolve, answerTime))]);
   return sentMessage;
 }
@@ -150,11 +150,11 @@ const noPassword = ({ oidc }: Call['services']['settings']) =>
 async function confirm(call: Call) {
   const { services, origin, body } = call;
   const subjects: Subject[] = [{ kind: 'address', name: 'reset-confirm', address: origin.address }];
-  await countTry(services, subjects);
+  await countAttempt(services, subjects);
   const { token, newPassword } = checkedInputs(setFields, body);
   const owner = await setByLink(call, token, newPassword);
   services.live.recheck();
-  await forgive(services, [...subjects, ...subjectsOf('sign-in', owner.email, origin.address).filter(({ kind }) => kind === 'pair')]);
+  await resetAttempts(services, [...subjects, ...subjectsOf('sign-in', owner.email, origin.address).filter(({ kind }) => kind === 'pair')]);
   return { area: owner.roletype === 'recipient' ? 'user' : 'admin' };
 }
 
@@ -168,7 +168,7 @@ async function setByLink(call: Call, token: string, next: string): Promise<LinkO
   if (obvious) throw invalid({ newPassword: obvious });
   const hashed = await hashPassword(next);
   return engine.transaction(async (db) => {
-    const user = await usePasswordLink(db, token, now());
+    const user = await consumePasswordLink(db, token, now());
     if (!user) throw linkDead();
     await writePassword(db, services, user.id, hashed);
     await notifyOf('メールのリンクから、パスワードが設定されました。', call, user, db);

@@ -3,14 +3,14 @@ import { deviceWords } from '../../../domain/device-words.ts';
 import { factors } from '../../../domain/terms.ts';
 import { choice, flag, text } from '../../../schema/fields.ts';
 import type { Factor } from '../../access/actor.ts';
-import { writeAudit, writeLoneAudit } from '../../db/audit.ts';
+import { writeAudit, writeAuditAlone } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
 import { conflict, invalid } from '../../failures/failure.ts';
 import { described, enumOf, listOf, nullable, objectOf } from '../../http/answer-schema.ts';
 import { checkedInputs } from '../../http/body.ts';
 import { type Call, route, tagged } from '../../http/route.ts';
 import { queueAccountNotice } from '../../mail/account-notice.ts';
-import { countTry, forgive, type Subject } from '../attempts.ts';
+import { countAttempt, resetAttempts, type Subject } from '../attempts.ts';
 import { cancelReset } from '../factor-reset-ends.ts';
 import { proveByMailCode } from '../mail-codes.ts';
 import { proveByPasskey } from '../passkeys.ts';
@@ -20,7 +20,7 @@ import type { Prove, ProvingUser } from '../prove.ts';
 import { proveByRecoveryCode } from '../recovery-codes.ts';
 import { endSession, noteProof } from '../sessions.ts';
 import { proveByTimeCode } from '../time-codes.ts';
-import { admit, broughtBy, signedIn } from './session.ts';
+import { admit, signedIn, signInDeviceOf } from './session.ts';
 
 const proofFields = {
   method: choice('確かめ方', factors, { required: '確かめ方を選んでください' }),
@@ -81,7 +81,7 @@ async function prove(call: Call) {
     { kind: 'pair', name: `factor ${actor.userId}`, address: origin.address },
     { kind: 'account', name: `factor ${actor.userId}` },
   ];
-  const { locks } = await countTry(services, subjects);
+  const { locks } = await countAttempt(services, subjects);
   // Untrimmed, as typed.
   const wrong = await proves[method]?.(call, user, { ...inputs, password: body.password, response });
   if (wrong) {
@@ -89,7 +89,7 @@ async function prove(call: Call) {
     if (locks && actor.awaits === 'factor') await warn(call, user);
     throw invalid(wrong);
   }
-  await forgive(services, subjects);
+  await resetAttempts(services, subjects);
   if (actor.awaits !== 'factor') {
     await services.engine.transaction(async (db) => {
       await noteProof(db, services, actor.sessionId, method);
@@ -99,7 +99,7 @@ async function prove(call: Call) {
     });
     return null;
   }
-  const by = await broughtBy(call, user.id);
+  const by = await signInDeviceOf(call, user.id);
   const answer = await admit(call, user, method, { ...by, trust: inputs.trust === true });
   await services.engine.transaction((db) => endSession(db, actor.sessionId));
   return answer;
@@ -108,7 +108,7 @@ async function prove(call: Call) {
 const entry = { action: 'factor', resource: null, recordId: null } as const;
 
 function note({ services, actor, origin }: Call, summary: string): Promise<void> {
-  return writeLoneAudit(services.engine, actor, origin, services.now(), { ...entry, summary });
+  return writeAuditAlone(services.engine, actor, origin, services.now(), { ...entry, summary });
 }
 
 /** Whoever gets here knows the password or reads the mailbox, so a failure warns the person. */

@@ -4,8 +4,8 @@ import { conflict, invalid, notFound } from '../../failures/failure.ts';
 import { described, listOf, nothing, nullable, objectOf } from '../../http/answer-schema.ts';
 import { type Call, type RowId, route, tagged } from '../../http/route.ts';
 import { endTrust } from '../devices.ts';
-import { tellOfFactor } from '../factor-notice.ts';
-import { demandFactorLeft, type Means, meansOf } from '../proof.ts';
+import { notifyFactorChange } from '../factor-notice.ts';
+import { assertFactorLeft, type Means, meansOf } from '../proof.ts';
 import { firstRecoveryCodes, newRecoveryCodes } from '../recovery-codes.ts';
 import { noteProof } from '../sessions.ts';
 import { confirmTimeCode, offerTimeCode } from '../time-codes.ts';
@@ -75,7 +75,7 @@ async function confirm(call: Call) {
     const wrong = await confirmTimeCode(db, services, actor.userId, String(body.code));
     if (wrong) return { recoveryCodes: null, problem: wrong };
     await noteProof(db, services, actor.sessionId, 'totp');
-    await tellOfFactor(db, call, user, {
+    await notifyFactorChange(db, call, user, {
       summary: '認証アプリを登録しました',
       text: '認証アプリが登録されました。次のログインから、認証アプリの番号で確認します。',
     });
@@ -91,11 +91,11 @@ async function removeTimeCode(call: Call): Promise<void> {
     const user = await provingUser(call, db);
     const means = await meansOf(db, services.settings, user);
     if (!means.timeCode) throw notFound('認証アプリ');
-    demandFactorLeft(means);
+    assertFactorLeft(means);
     await db.deleteFrom('time_codes').where('userId', '=', actor.userId).execute();
     // Recovery codes are useless without a second factor.
     if (!means.required) await db.deleteFrom('recovery_codes').where('userId', '=', actor.userId).execute();
-    await tellOfFactor(db, call, user, { summary: '認証アプリの登録を外しました', text: '認証アプリの登録が外されました。' });
+    await notifyFactorChange(db, call, user, { summary: '認証アプリの登録を外しました', text: '認証アプリの登録が外されました。' });
   });
 }
 
@@ -104,7 +104,7 @@ async function renewCodes(call: Call) {
   const recoveryCodes = await services.engine.transaction(async (db) => {
     const user = await provingUser(call, db);
     assertSecondFactor(await meansOf(db, services.settings, user));
-    await tellOfFactor(db, call, user, {
+    await notifyFactorChange(db, call, user, {
       summary: '新しい予備コードを作りました',
       text: '新しい予備コードが作られました。前の予備コードは、もう使えません。',
     });

@@ -6,7 +6,7 @@ import { text } from '../../../schema/fields.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import type { Actor, Factor, Origin } from '../../access/actor.ts';
 import { hiddenFields, permissionsOf } from '../../access/permissions.ts';
-import { writeAudit, writeLoneAudit } from '../../db/audit.ts';
+import { writeAudit, writeAuditAlone } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
 import { prepared, preparedRows } from '../../db/statements.ts';
 import { Failure } from '../../failures/failure.ts';
@@ -16,7 +16,7 @@ import { checkedInputs } from '../../http/body.ts';
 import { type Call, type Route, route, tagged } from '../../http/route.ts';
 import { type AccountHolder, queueAccountNotice } from '../../mail/account-notice.ts';
 import type { Services } from '../../services.ts';
-import { countTry, forgive, refusalOf, subjectsOf } from '../attempts.ts';
+import { countAttempt, refusalOf, resetAttempts, subjectsOf } from '../attempts.ts';
 import { deviceCookie, deviceToken, type KnownDevice, knownDevice, newDeviceToken, rememberDevice } from '../devices.ts';
 import { cancelReset, finishResets } from '../factor-reset-ends.ts';
 import { checkPassword } from '../passwords.ts';
@@ -88,14 +88,14 @@ async function login({ context, services, origin, body }: Call, admitted: readon
   const token = deviceToken(context);
   const device = user ? await knownDevice(services.engine.reader, services, user.id, token) : null;
   const subjects = subjectsOf('sign-in', address, origin.address, device?.id ?? null);
-  const counted = await countTry(services, subjects);
+  const counted = await countAttempt(services, subjects);
   const known = user && user.status === 1 && admitted.includes(user.roletype) ? user : undefined;
   // Accounts with another sign-in method have no valid password.
   if (!(await checkPassword(body.password as string, known?.password)) || known?.signIn !== 'password') {
     await noteFailure(services, origin, user);
     throw refusalOf(counted, services.now(), new Failure(401, 'wrong_credentials', refusal));
   }
-  await forgive(services, subjects);
+  await resetAttempts(services, subjects);
   await finishResets(services, known.id);
   return admit({ context, services, origin }, known, 'password', { deviceName: token ?? newDeviceToken(), device });
 }
@@ -103,12 +103,12 @@ async function login({ context, services, origin, body }: Call, admitted: readon
 /** The typed address is logged only where it is an account's, since people type passwords there by mistake. */
 export async function noteFailure({ engine, now }: Services, origin: Origin, user: { readonly email: string } | undefined): Promise<void> {
   const summary = `ログインに失敗しました（${user?.email ?? '登録のないメールアドレス'}）`;
-  await writeLoneAudit(engine, null, origin, now(), { action: 'login_failed', resource: null, recordId: null, summary });
+  await writeAuditAlone(engine, null, origin, now(), { action: 'login_failed', resource: null, recordId: null, summary });
 }
 
 type Admitted = AccountHolder & Prover & { readonly email: string };
 
-export interface By {
+export interface SignInDevice {
   /** The device token that the browser gets. */
   readonly deviceName: string;
   /** Null where it is new to this person. */
@@ -118,7 +118,7 @@ export interface By {
 }
 
 /** The device that the person's browser has identified itself by. */
-export async function broughtBy({ context, services }: Pick<Call, 'context' | 'services'>, userId: number): Promise<By> {
+export async function signInDeviceOf({ context, services }: Pick<Call, 'context' | 'services'>, userId: number): Promise<SignInDevice> {
   const name = deviceToken(context);
   return { deviceName: name ?? newDeviceToken(), device: await knownDevice(services.engine.reader, services, userId, name) };
 }
@@ -126,7 +126,12 @@ export async function broughtBy({ context, services }: Pick<Call, 'context' | 's
 /**
  * Signs a person in who has proved `factor`: with a full session or, where that factor does not suffice, with one that only admits the second factor.
  */
-export async function admit(call: Pick<Call, 'context' | 'services' | 'origin'>, user: Admitted, factor: Factor, by: By): Promise<Response> {
+export async function admit(
+  call: Pick<Call, 'context' | 'services' | 'origin'>,
+  user: Admitted,
+  factor: Factor,
+  by: SignInDevice,
+): Promise<Response> {
   const { services, origin } = call;
   const means = await meansOf(services.engine.reader, services.settings, user);
   const isEnough = factor === 'sso' || means.methods.includes(factor) || factor === 'recovery';
@@ -141,7 +146,7 @@ async function open(
   call: Pick<Call, 'context' | 'services' | 'origin'>,
   user: Admitted,
   factor: Factor,
-  { deviceName, device: known, trust }: By,
+  { deviceName, device: known, trust }: SignInDevice,
   awaits: 'enrolment' | null,
 ): Promise<Response> {
   const { services, origin } = call;

@@ -18,11 +18,11 @@ import { staffValues } from '../../mail/merge-values.ts';
 import { queueSecretMail } from '../../mail/secret-mail.ts';
 import { inTransaction } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
-import { countTry, forgive, type Subject, subjectsOf } from '../attempts.ts';
+import { countAttempt, resetAttempts, type Subject, subjectsOf } from '../attempts.ts';
 import { deviceToken, newDeviceToken } from '../devices.ts';
 import { hashPassword, obviousPassword } from '../passwords.ts';
-import { type Membership, membershipOf, place, placeKept, signUp } from '../sign-up.ts';
-import { makeSignUpLink, type SignUpLink, signUpAddress, signUpLink, spendSignUpLink } from '../sign-up-links.ts';
+import { assignMembership, type Membership, membershipOf, reservedMembership, signUp } from '../sign-up.ts';
+import { consumeSignUpLink, makeSignUpLink, type SignUpLink, signUpAddress, signUpLink } from '../sign-up-links.ts';
 import { admit, signedIn } from './session.ts';
 
 const { users, organizations, organization_joins } = resources;
@@ -88,7 +88,7 @@ export const signUpRoutes = tagged('利用者登録', [
 const answerTime = 250;
 
 async function ask({ services, origin, body }: Call<unknown, unknown, { email: string; callId: number | null }>) {
-  await countTry(services, subjectsOf('sign-up', body.email, origin.address));
+  await countAttempt(services, subjectsOf('sign-up', body.email, origin.address));
   await Promise.all([sendLink(services, origin, body.email, body.callId ?? null), new Promise((resolve) => setTimeout(resolve, answerTime))]);
   return sentMessage;
 }
@@ -132,11 +132,11 @@ const accountThere = () => conflict('has_account', 'このメールアドレス�
 
 async function look({ services, origin, body }: Call<unknown, unknown, { token: string }>) {
   const subjects = tries(origin.address);
-  await countTry(services, subjects);
+  await countAttempt(services, subjects);
   const { reader } = services.engine;
   const link = await signUpLink(reader, body.token, services.now());
   if (!link) throw linkDead();
-  await forgive(services, subjects);
+  await resetAttempts(services, subjects);
   const call = link.callId === null ? undefined : await rowWhere(reader, 'calls', { id: link.callId, status: 'approved' }, ['id', 'title']);
   return { email: link.email, call: call ?? null, entry: link.entryId === null ? null : await entryOf(services, link.entryId) };
 }
@@ -160,7 +160,7 @@ const tries = (address: string | null): Subject[] => [{ kind: 'address', name: '
 async function confirm({ context, services, origin, body }: Call): Promise<Response> {
   const { organization, joins, ...person } = body;
   const subjects = tries(origin.address);
-  await countTry(services, subjects);
+  await countAttempt(services, subjects);
   const { token, username } = checkedInputs(confirmFields, person);
   // Untrimmed, as typed.
   const typed = body.password as string;
@@ -174,7 +174,7 @@ async function confirm({ context, services, origin, body }: Call): Promise<Respo
   const membership = isOnlyInvited ? null : await membershipOf({ organization, joins }, services, entry?.organizationId);
   const newcomer = { username, password: await hashPassword(typed) };
   const user = await inTransaction({ services }, users, (db) => account({ services, origin }, token, newcomer, membership, db));
-  await forgive(services, subjects);
+  await resetAttempts(services, subjects);
   const device = { id: 0, isTrusted: false };
   return admit({ context, services, origin }, { ...user, signIn: 'password' }, 'password', {
     deviceName: deviceToken(context) ?? newDeviceToken(),
@@ -190,7 +190,7 @@ async function account(
   db: Transaction,
 ) {
   const { services, origin } = call;
-  const link = await spendSignUpLink(db, token, services.now());
+  const link = await consumeSignUpLink(db, token, services.now());
   if (!link) throw linkDead();
   if (await rowWhere(db, 'users', { email: link.email }, ['id'])) throw accountThere();
   const { username, email: own } = { ...newcomer, email: link.email };
@@ -208,7 +208,7 @@ async function signUpInvited(
   membership: Membership | null,
   db: Transaction,
 ): Promise<Actor> {
-  const memberId = await placeKept(db, link);
+  const memberId = await reservedMembership(db, link);
   if (memberId === null) throw linkDead();
   const actor = await signUp(call, link, newcomer, membership, db);
   const joinedAt = call.services.now().toISOString();
@@ -240,6 +240,6 @@ async function chooseOrganization({ services, origin, actor, body }: Call): Prom
     if (user.organizationId !== null) throw conflict('has_organization', 'すでに団体に入っています。変更は、基金事務局にご連絡ください。');
     const waiting = await rowWhere(db, 'organization_joins', { userId: actor.userId, status: 'waiting' }, ['id']);
     if (waiting) throw conflict('waiting', `${organization_joins.label}の確認を待っています。`);
-    await place({ services, origin, actor }, membership, db);
+    await assignMembership({ services, origin, actor }, membership, db);
   });
 }

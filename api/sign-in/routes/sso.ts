@@ -1,7 +1,7 @@
 import type { SsoRefusal } from '../../../domain/sso-refusals.ts';
 import { text } from '../../../schema/fields.ts';
 import type { Factor } from '../../access/actor.ts';
-import { writeAudit, writeLoneAudit } from '../../db/audit.ts';
+import { writeAudit, writeAuditAlone } from '../../db/audit.ts';
 import { conflict, Failure, notFound } from '../../failures/failure.ts';
 import { nothing, objectOf } from '../../http/answer-schema.ts';
 import { readFields } from '../../http/body.ts';
@@ -11,9 +11,9 @@ import { unknownPassword } from '../passwords.ts';
 import { noteProof } from '../sessions.ts';
 import { accountOf } from '../sso/accounts.ts';
 import { endAccess } from '../sso/leavers.ts';
-import { beginLogin, browserCookie, browserToken, type Login, makeTicket, newToken, spendTicket, takeLogin } from '../sso/logins.ts';
+import { beginLogin, browserCookie, browserToken, consumeLogin, consumeTicket, type Login, makeTicket, newToken } from '../sso/logins.ts';
 import { authorizationAddress, type Identity, identityBy, type Oidc, SsoFailure, signedOutSubject } from '../sso/provider.ts';
-import { admit, broughtBy, signedIn } from './session.ts';
+import { admit, signedIn, signInDeviceOf } from './session.ts';
 
 const startFields = { to: text('ログインのあとで開く画面', { max: 1000 }) };
 const ticketFields = { ticket: text('引換券', { required: true, max: 100 }) };
@@ -108,7 +108,7 @@ async function callback(call: Call): Promise<Response> {
   const { context, services, origin } = call;
   const oidc = providerOf(services);
   const state = context.req.query('state') ?? '';
-  const login = await takeLogin(services, state, browserToken(context));
+  const login = await consumeLogin(services, state, browserToken(context));
   if (!login?.isSameBrowser) return goTo(refusedAt(login, 'broken'));
   try {
     const asked = { state, nonce: login.nonce, verifier: login.verifier };
@@ -129,7 +129,7 @@ async function callback(call: Call): Promise<Response> {
 
 async function noteRefusal({ services, origin }: Pick<Call, 'services' | 'origin'>, { email }: Identity, refusal: SsoRefusal): Promise<SsoRefusal> {
   const summary = `シングルサインオンでログインできませんでした（${email ?? 'メールアドレスなし'}、${refusal}）`;
-  await writeLoneAudit(services.engine, null, origin, services.now(), { action: 'login_failed', resource: null, recordId: null, summary });
+  await writeAuditAlone(services.engine, null, origin, services.now(), { action: 'login_failed', resource: null, recordId: null, summary });
   return refusal;
 }
 
@@ -158,7 +158,7 @@ async function prove({ services, origin }: Pick<Call, 'services' | 'origin'>, se
 async function fetchSession(call: Call): Promise<Response> {
   const { context, services, body } = call;
   providerOf(services);
-  const userId = await spendTicket(services, body.ticket as string, browserToken(context));
+  const userId = await consumeTicket(services, body.ticket as string, browserToken(context));
   const { reader } = services.engine;
   const user = await reader
     .selectFrom('users')
@@ -168,7 +168,7 @@ async function fetchSession(call: Call): Promise<Response> {
     .where('signIn', '=', 'sso')
     .executeTakeFirst();
   if (!user) throw conflict('ticket_dead', 'ログインの手続きが途中で切れました。もう一度、ログインしてください。');
-  return admit(call, user, 'sso', await broughtBy(call, user.id));
+  return admit(call, user, 'sso', await signInDeviceOf(call, user.id));
 }
 
 async function backchannelLogout({ context, services, origin }: Call): Promise<Response> {

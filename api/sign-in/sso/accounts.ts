@@ -5,7 +5,7 @@ import type { Origin } from '../../access/actor.ts';
 import { changeAccount } from '../../access/controls.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/database.ts';
-import { newIds } from '../../db/engines/new-rows.ts';
+import { reserveIds } from '../../db/engines/new-rows.ts';
 import { queueAccountNotice } from '../../mail/account-notice.ts';
 import type { Services } from '../../services.ts';
 import { alertPrivileges } from '../account-notices.ts';
@@ -106,7 +106,7 @@ async function link(
   { issuer, subject, refreshToken }: Identity,
 ): Promise<void> {
   const at = services.now().toISOString();
-  const [id] = (await newIds(db, 'identities', 1)) as [number];
+  const [id] = (await reserveIds(db, 'identities', 1)) as [number];
   const sealed = refreshToken === null ? null : services.sealer.seal(refreshToken, refreshTokenAt(id));
   const row = { id, userId, issuer, subject, refreshToken: sealed, checkedAt: at, createdAt: at, updatedAt: at };
   await db.insertInto('identities').values(row).execute();

@@ -6,14 +6,14 @@ import type { Transaction } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { endSessions } from '../sessions.ts';
 import { noteIdentity, refreshTokenAt, takeRole } from './accounts.ts';
-import { type Oidc, SsoFailure, stillThere } from './provider.ts';
+import { confirmStillActive, type Oidc, SsoFailure } from './provider.ts';
 
 /**
  * Periodically asks the provider whether a person is still active, and in which groups. Somebody who is not is signed out at once; while the provider
  * is unreachable nobody is, and it is asked again after a minute.
  * @returns whether the session may continue
  */
-export async function mayGoOn(services: Services, oidc: Oidc, userId: number): Promise<boolean> {
+export async function isStillActive(services: Services, oidc: Oidc, userId: number): Promise<boolean> {
   const { engine, sealer, now, live, log } = services;
   const due = new Date(now().getTime() - oidc.recheckMinutes * 60_000).toISOString();
   const identity = await engine.reader
@@ -24,7 +24,7 @@ export async function mayGoOn(services: Services, oidc: Oidc, userId: number): P
     .where('refreshToken', 'is not', null)
     .executeTakeFirst();
   if (!identity?.refreshToken || !(await claim(services, identity))) return true;
-  const asked = await stillThere(oidc, sealer.open(identity.refreshToken, refreshTokenAt(identity.id))).catch(
+  const asked = await confirmStillActive(oidc, sealer.open(identity.refreshToken, refreshTokenAt(identity.id))).catch(
     (error: unknown) => error as SsoFailure,
   );
   if (asked instanceof Error) {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Transaction } from '../../db/database.ts';
-import { newIds } from '../../db/engines/new-rows.ts';
+import { reserveIds } from '../../db/engines/new-rows.ts';
 import type { Services } from '../../services.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { hashOf } from '../password-links.ts';
-import type { Asked } from './provider.ts';
+import type { AuthorizationRequest } from './provider.ts';
 
 /** Minutes for the login at the provider, and seconds for the page to fetch its session. */
 const loginMinutes = 10;
@@ -36,13 +36,18 @@ interface Begun {
 const verifierAt = (row: number) => ({ table: 'sso_logins', column: 'verifier', row });
 
 /** Stores a new login attempt for its browser. */
-export async function beginLogin({ engine, sealer, now }: Services, browser: string, asked: Asked, { returnTo, sessionId }: Begun): Promise<void> {
+export async function beginLogin(
+  { engine, sealer, now }: Services,
+  browser: string,
+  asked: AuthorizationRequest,
+  { returnTo, sessionId }: Begun,
+): Promise<void> {
   const { state, nonce, verifier } = asked;
   const at = now().toISOString();
   const expiresAt = new Date(now().getTime() + loginMinutes * 60_000).toISOString();
   await engine.transaction(async (db) => {
     await db.deleteFrom('sso_logins').where('expiresAt', '<=', at).execute();
-    const [id] = (await newIds(db, 'sso_logins', 1)) as [number];
+    const [id] = (await reserveIds(db, 'sso_logins', 1)) as [number];
     const row = { id, stateHash: hashOf(state), browserHash: hashOf(browser), nonce, verifier: sealer.seal(verifier, verifierAt(id)) };
     await db
       .insertInto('sso_logins')
@@ -60,7 +65,7 @@ export interface Login extends Begun {
 }
 
 /** Consumes the login attempt that the provider answers. Null where there is none, or it has expired. */
-export async function takeLogin({ engine, sealer, now }: Services, state: string, browser: string | null): Promise<Login | null> {
+export async function consumeLogin({ engine, sealer, now }: Services, state: string, browser: string | null): Promise<Login | null> {
   const row = await engine.transaction(
     (db) =>
       db
@@ -91,7 +96,7 @@ export async function makeTicket(db: Transaction, { now }: Pick<Services, 'now'>
 }
 
 /** @returns the user; null where the ticket is used, expired, or another browser's */
-export async function spendTicket({ engine, now }: Services, ticket: string, browser: string | null): Promise<number | null> {
+export async function consumeTicket({ engine, now }: Services, ticket: string, browser: string | null): Promise<number | null> {
   const row = await engine.transaction(
     (db) => db.deleteFrom('sso_logins').where('ticketHash', '=', hashOf(ticket)).returning(['userId', 'expiresAt', 'browserHash']).executeTakeFirst(),
     'read committed',

@@ -5,7 +5,7 @@ import type { Settings } from '../../settings/settings.ts';
 export type Oidc = NonNullable<Settings['oidc']>;
 
 /** The parameters of an authorization request, which the response must match. */
-export interface Asked {
+export interface AuthorizationRequest {
   readonly state: string;
   readonly nonce: string;
   /** PKCE. */
@@ -72,7 +72,12 @@ export function callbackAddress({ publicUrl }: Pick<Settings, 'publicUrl'>): str
  * @param again to require reauthentication
  * @throws SsoFailure
  */
-export async function authorizationAddress(settings: Settings, oidc: Oidc, { state, nonce, verifier }: Asked, again: boolean): Promise<string> {
+export async function authorizationAddress(
+  settings: Settings,
+  oidc: Oidc,
+  { state, nonce, verifier }: AuthorizationRequest,
+  again: boolean,
+): Promise<string> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
   const config = await configurationOf(oidc);
   const { scopes_supported: scopes = [], issuer } = config.serverMetadata();
@@ -99,7 +104,7 @@ export async function identityBy(
   settings: Settings,
   oidc: Oidc,
   query: string,
-  { state, nonce, verifier }: Asked,
+  { state, nonce, verifier }: AuthorizationRequest,
   again: boolean,
 ): Promise<Identity> {
   const client = await import('openid-client');
@@ -128,7 +133,7 @@ function assertRecent(tokens: TokenEndpointResponseHelpers): void {
  * @returns null where the provider says no
  * @throws SsoFailure where it does not answer
  */
-export async function stillThere(oidc: Oidc, refreshToken: string): Promise<Pick<Identity, 'groups' | 'refreshToken'> | null> {
+export async function confirmStillActive(oidc: Oidc, refreshToken: string): Promise<Pick<Identity, 'groups' | 'refreshToken'> | null> {
   const client = await import('openid-client');
   const config = await configurationOf(oidc);
   try {

@@ -5,7 +5,7 @@ import { hasIssued, structureOfDer } from './certificates.ts';
 import { RevocationFault, Revoked } from './faults.ts';
 
 /** A certificate and its issuer. */
-export interface Asked {
+export interface CertificateQuestion {
   readonly certificate: X509Certificate;
   readonly issuer: X509Certificate;
 }
@@ -26,7 +26,7 @@ const usual = 24 * hour;
 const ocspSigning = '1.3.6.1.5.5.7.3.9';
 
 /** Reads an OCSP response (RFC 6960) about a certificate. @throws RevocationFault when it does not confirm its validity; Revoked */
-export async function readOcsp(der: Uint8Array, asked: Asked): Promise<Answer> {
+export async function readOcsp(der: Uint8Array, asked: CertificateQuestion): Promise<Answer> {
   const basic = once(der, () => basicResponse(der));
   const single = await singleAbout(basic, asked);
   const { tbsResponseData } = basic;
@@ -42,7 +42,7 @@ export async function readOcsp(der: Uint8Array, asked: Asked): Promise<Answer> {
  * Reads a certificate revocation list (RFC 5280, 5).
  * @throws RevocationFault when it does not cover the certificate, or is not the issuer's; Revoked
  */
-export async function readCrl(der: Uint8Array, { certificate, issuer }: Asked): Promise<Answer> {
+export async function readCrl(der: Uint8Array, { certificate, issuer }: CertificateQuestion): Promise<Answer> {
   const list = once(der, () => new CertificateRevocationList({ schema: structure(der) }));
   const [own, by] = [structureOfDer(certificate.raw), structureOfDer(issuer.raw)];
   if (!list.issuer.isEqual(by.subject)) throw new RevocationFault('a list of another issuer');
@@ -60,7 +60,7 @@ export async function readCrl(der: Uint8Array, { certificate, issuer }: Asked): 
 }
 
 /** Checks that a statement is current, with tolerance for clock skew. @throws RevocationFault */
-export function demandCurrent({ from, until }: Answer, now: Date): void {
+export function assertCurrent({ from, until }: Answer, now: Date): void {
   const slack = hour / 6;
   if (from.getTime() > now.getTime() + slack || until.getTime() < now.getTime() - slack) throw new RevocationFault('an answer of another time');
 }
@@ -91,7 +91,7 @@ function basicResponse(der: Uint8Array): BasicOCSPResponse {
 }
 
 /** The responder may identify the certificate with another hash algorithm. */
-async function singleAbout({ tbsResponseData }: BasicOCSPResponse, { certificate, issuer }: Asked) {
+async function singleAbout({ tbsResponseData }: BasicOCSPResponse, { certificate, issuer }: CertificateQuestion) {
   const [own, by] = [structureOfDer(certificate.raw), structureOfDer(issuer.raw)];
   for (const single of tbsResponseData.responses) {
     if (!single.certID.serialNumber.isEqual(own.serialNumber)) continue;

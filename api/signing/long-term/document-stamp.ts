@@ -1,6 +1,6 @@
 import { largestToken, type TimeStamper } from '../time-stamp.ts';
 import { type Dss, dssIn, emptyDss } from './dss.ts';
-import { NotPlain, type Prior, priorOf, revisionOf } from './revision.ts';
+import { type PriorDocument, priorOf, revisionOf, UnsupportedPdf } from './revision.ts';
 
 /** Appends a document time stamp (ISO 32000-2, 12.8.5). @throws NotPlain, TimeStampFault */
 export async function withDocumentStamp(bytes: Buffer, stamp: TimeStamper): Promise<Buffer> {
@@ -15,18 +15,18 @@ export async function withDocumentStamp(bytes: Buffer, stamp: TimeStamper): Prom
 function stampLength(bytes: Buffer, later: Buffer): number {
   const contents = later.indexOf('\n/Contents <');
   const close = later.indexOf('>', contents + '\n/Contents <'.length);
-  if (contents === -1 || close === -1) throw new NotPlain('no time stamp');
+  if (contents === -1 || close === -1) throw new UnsupportedPdf('no time stamp');
   const room = (close - contents - '\n/Contents <'.length) / 2;
-  if (!Number.isInteger(room) || room > 2 * largestToken) throw new NotPlain('no time stamp');
+  if (!Number.isInteger(room) || room > 2 * largestToken) throw new UnsupportedPdf('no time stamp');
   const { revision, from, to } = stampRevision(priorOf(bytes), room);
   const [start, end] = [from - bytes.length, to - bytes.length];
   const isOurs = revision.subarray(0, start).equals(later.subarray(0, start)) && revision.subarray(end).equals(later.subarray(end, revision.length));
-  if (!isOurs) throw new NotPlain('not written by us');
+  if (!isOurs) throw new UnsupportedPdf('not written by us');
   return revision.length;
 }
 
 /** @returns `from` and `to`, the position of the token in the whole file, with its brackets */
-function stampRevision(prior: Prior, room: number): { revision: Buffer; from: number; to: number } {
+function stampRevision(prior: PriorDocument, room: number): { revision: Buffer; from: number; to: number } {
   const [signature, widget] = [prior.size, prior.size + 1];
   const form = linkIn(prior.textOf(prior.root), 'AcroForm');
   const fields = prior.textOf(form);
@@ -57,14 +57,14 @@ const widgetText = (signature: number, widget: number, page: number) =>
 
 function linkIn(text: string, name: string): number {
   const found = [...text.matchAll(new RegExp(`\\n/${name} (\\d{1,8}) 0 R\\n`, 'g'))];
-  if (found.length !== 1) throw new NotPlain(`no ${name}`);
+  if (found.length !== 1) throw new UnsupportedPdf(`no ${name}`);
   return Number(found[0]?.[1]);
 }
 
 /** The same object with one more entry in one of its lists. */
 function extended(text: string, name: string, number: number): string {
   const form = new RegExp(`(\\n/${name} \\[ (?:\\d{1,8} 0 R )*)\\]\\n`, 'g');
-  if ([...text.matchAll(form)].length !== 1) throw new NotPlain(`no ${name}`);
+  if ([...text.matchAll(form)].length !== 1) throw new UnsupportedPdf(`no ${name}`);
   return text.replace(form, `$1${number} 0 R ]\n`);
 }
 
@@ -97,7 +97,7 @@ export function laterRevisions(pdf: Buffer, end: number): LaterRevisions {
       }
     }
   } catch (error) {
-    if (!(error instanceof NotPlain)) throw error;
+    if (!(error instanceof UnsupportedPdf)) throw error;
   }
   return { areOnlyEvidence: at === pdf.length, dss };
 }

@@ -1,4 +1,4 @@
-import { NotPlain, type Prior, priorOf, revisionOf } from './revision.ts';
+import { type PriorDocument, priorOf, revisionOf, UnsupportedPdf } from './revision.ts';
 
 /** DER-encoded evidence for validating a signature later: certificates and revocation statements. */
 export interface Evidence {
@@ -61,15 +61,15 @@ export function dssIn(bytes: Buffer, later: Buffer, known: Dss): { readonly dss:
   const at = later.indexOf(opening) === 0 ? 0 : later.indexOf(`\n${opening}`);
   const text = later.toString('latin1', at, at + 128 * 1024);
   const close = text.indexOf(' >>\nendobj\n');
-  if (at === -1 || close === -1) throw new NotPlain('no store');
+  if (at === -1 || close === -1) throw new UnsupportedPdf('no store');
   const dss = { ...storeIn(text.slice(0, close), values), values };
   const made = dssRevision(prior, fresh, dss);
-  if (!made.equals(later.subarray(0, made.length))) throw new NotPlain('not written by us');
+  if (!made.equals(later.subarray(0, made.length))) throw new UnsupportedPdf('not written by us');
   return { dss, length: made.length };
 }
 
 /** The existing catalog with a new DSS entry. */
-function dssRevision(prior: Prior, fresh: ReadonlyMap<number, Uint8Array>, { lists, signatures }: Pick<Dss, 'lists' | 'signatures'>): Buffer {
+function dssRevision(prior: PriorDocument, fresh: ReadonlyMap<number, Uint8Array>, { lists, signatures }: Pick<Dss, 'lists' | 'signatures'>): Buffer {
   const objects = new Map<number, string>();
   for (const [number, value] of fresh)
     objects.set(number, `<< /Length ${value.length} >>\nstream\n${Buffer.from(value).toString('latin1')}\nendstream`);
@@ -98,7 +98,7 @@ function streamsIn(later: Buffer, first: number): Map<number, Uint8Array> {
     if (!head) break;
     const start = at + head.length;
     const value = later.subarray(start, start + Number(length));
-    if (!isStructure(value)) throw new NotPlain('a store of something else');
+    if (!isStructure(value)) throw new UnsupportedPdf('a store of something else');
     found.set(number, new Uint8Array(value));
     at = start + Number(length) + '\nendstream\nendobj\n'.length;
   }
@@ -117,7 +117,7 @@ function storeIn(text: string, values: ReadonlyMap<number, Uint8Array>): Pick<Ds
   const listIn = (part: string, name: string) => {
     const [, inside = ''] = new RegExp(` /${name} \\[([\\d R]{1,4000})\\]`).exec(part) ?? [];
     const numbers = [...inside.matchAll(/(\d{1,8}) 0 R/g)].map(([, number]) => Number(number));
-    if (numbers.some((number) => !values.has(number))) throw new NotPlain('a store of something else');
+    if (numbers.some((number) => !values.has(number))) throw new UnsupportedPdf('a store of something else');
     return numbers;
   };
   const [own = '', ...parts] = text.split(/ ?\/(?=[0-9A-F]{40} << \/Type \/VRI)/);

@@ -5,7 +5,7 @@ import { laterRevisions, withDocumentStamp } from './document-stamp.ts';
 import { type Evidence, withDss } from './dss.ts';
 import { Unobtainable } from './faults.ts';
 import { type EvidenceFinder, joined } from './find-evidence.ts';
-import { mostEvidence, nameOf } from './judge.ts';
+import { maxEvidence, nameOf } from './judge.ts';
 import { subjectsIn } from './subjects.ts';
 
 export interface Extended {
@@ -30,7 +30,7 @@ export async function extend(pdf: Buffer, { find, stamp }: { readonly find: Evid
     const name = nameOf(contents);
     if (!dss.signatures.has(name)) more.set(name, joined(await Promise.all(subjectsIn(contents).map(find))));
   }
-  if (sizeOf([...more.values()]) > mostEvidence / 4) throw new Unobtainable('失効の情報が大きすぎます');
+  if (sizeOf([...more.values()]) > maxEvidence / 4) throw new Unobtainable('失効の情報が大きすぎます');
   const proven = more.size > 0 ? withDss(pdf, dss, more) : pdf;
   const bytes = stamp ? await withDocumentStamp(proven, stamp) : proven;
   const { longTerm, isWhole, isIntact } = await readDocument(bytes);

@@ -3,7 +3,7 @@ import { fromBER } from 'asn1js';
 import { CertID, Certificate, ContentInfo, OCSPRequest, Request, SignedData, TBSRequest } from 'pkijs';
 import { nameText } from '../identity.ts';
 import { readUpTo } from '../read-up-to.ts';
-import { type Answer, type Asked, demandCurrent, readCrl, readOcsp } from './answers.ts';
+import { type Answer, assertCurrent, type CertificateQuestion, readCrl, readOcsp } from './answers.ts';
 import { chainOf, hasIssued, needsNoCheck, type Places, placesIn, structureOfDer } from './certificates.ts';
 import type { Evidence } from './dss.ts';
 import { RevocationFault, Revoked, Unobtainable } from './faults.ts';
@@ -101,13 +101,13 @@ interface Statement {
 }
 
 /** OCSP first, since its responses are small and current. */
-async function statementOn(asked: Asked, { ocsp, crl }: Pick<Places, 'ocsp' | 'crl'>, now: Date): Promise<Statement> {
+async function statementOn(asked: CertificateQuestion, { ocsp, crl }: Pick<Places, 'ocsp' | 'crl'>, now: Date): Promise<Statement> {
   const body = ocsp.length > 0 ? await questionAbout(asked) : undefined;
   const ways = [...ocsp.map((url) => ({ url, kind: 'ocsp' as const })), ...crl.map((url) => ({ url, kind: 'crl' as const }))];
   return firstOf(ways, async ({ url, kind }) => {
     const der = await fetchNamed(url, { type: 'application/ocsp-request', most: maxBytes[kind], ...(kind === 'ocsp' && body && { body }) });
     const answer = await (kind === 'ocsp' ? readOcsp : readCrl)(der, asked);
-    demandCurrent(answer, now);
+    assertCurrent(answer, now);
     return { kind, der, answer };
   });
 }
@@ -124,7 +124,7 @@ const hasPlaces = (certificate: X509Certificate) => {
   return ocsp.length + crl.length > 0;
 };
 
-async function questionAbout({ certificate, issuer }: Asked): Promise<ArrayBuffer> {
+async function questionAbout({ certificate, issuer }: CertificateQuestion): Promise<ArrayBuffer> {
   // SHA-1 only identifies the issuer here; some responders support nothing else.
   const names = { hashAlgorithm: 'SHA-1', issuerCertificate: structureOfDer(issuer.raw) };
   const reqCert = await CertID.create(structureOfDer(certificate.raw), names);

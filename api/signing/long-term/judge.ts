@@ -1,11 +1,11 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { type Answer, type Asked, isValidAt, readCrl, readOcsp } from './answers.ts';
+import { type Answer, type CertificateQuestion, isValidAt, readCrl, readOcsp } from './answers.ts';
 import { chainOf } from './certificates.ts';
 import type { Dss } from './dss.ts';
 import { type Subject, subjectsIn } from './subjects.ts';
 
 /** Maximum bytes of all values: parsing hostile ones takes a second for 200 kB. */
-export const mostEvidence = 512 * 1024;
+export const maxEvidence = 512 * 1024;
 
 /** Maximum number of values, since each may be compared with each; more than any letter has. */
 const maxValues = 96;
@@ -22,7 +22,7 @@ export function nameOf(contents: Uint8Array): string {
 export async function hasEvidenceFor(contents: Uint8Array, { signatures, values }: Dss): Promise<boolean> {
   try {
     const lists = signatures.get(nameOf(contents));
-    if (!lists || values.size > maxValues || [...values.values()].reduce((sum, { length }) => sum + length, 0) > mostEvidence) return false;
+    if (!lists || values.size > maxValues || [...values.values()].reduce((sum, { length }) => sum + length, 0) > maxEvidence) return false;
     const valuesOf = (numbers: readonly number[]) => numbers.flatMap((number) => values.get(number) ?? []);
     const certificates = valuesOf(lists.Certs).map((der) => new X509Certificate(der));
     const readers = [...valuesOf(lists.OCSPs).map(readerOf(readOcsp)), ...valuesOf(lists.CRLs).map(readerOf(readCrl))];
@@ -33,10 +33,10 @@ export async function hasEvidenceFor(contents: Uint8Array, { signatures, values 
   }
 }
 
-type Reader = (asked: Asked) => Promise<Answer>;
+type Reader = (asked: CertificateQuestion) => Promise<Answer>;
 
 const readerOf =
-  (read: (der: Uint8Array, asked: Asked) => Promise<Answer>) =>
+  (read: (der: Uint8Array, asked: CertificateQuestion) => Promise<Answer>) =>
   (der: Uint8Array): Reader =>
   (asked) =>
     read(der, asked);
@@ -54,7 +54,7 @@ async function isProven({ certificate, beside, at }: Subject, others: readonly X
 }
 
 /** A statement that had expired by then does not cover that time. */
-async function wasValid(asked: Asked, at: Date, readers: readonly Reader[]): Promise<boolean> {
+async function wasValid(asked: CertificateQuestion, at: Date, readers: readonly Reader[]): Promise<boolean> {
   for (const read of readers) {
     const answer = await read(asked).catch(() => null);
     if (answer && answer.until >= at) return true;

@@ -1,10 +1,10 @@
 import { type BaseRecord, type HttpError, useList } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { marksIn } from '../../../schema/lifecycle.ts';
+import { placeholderNamesIn } from '../../../schema/lifecycle.ts';
 import type { Resource } from '../../../schema/resource.ts';
-import { asking } from '../../ui/asked.ts';
-import { FailureFace } from '../../ui/faces.tsx';
+import { fieldsFilter } from '../../ui/asked.ts';
+import { FailureState } from '../../ui/faces.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { NoticePage } from './page.tsx';
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** Fields whose values in the address's query find the row, when its path does not hold the id: `['entryNumber']`. */
 function queryKeys({ screen: { detail = '' } }: Resource): string[] {
-  return marksIn(detail.split('?')[1] ?? '');
+  return placeholderNamesIn(detail.split('?')[1] ?? '');
 }
 
 /** The record whose id is in the path of the address. */
@@ -38,14 +38,14 @@ export function FoundRecord({ resource, children }: Props) {
   const complete = wanted.every(([, value]) => value !== '');
   const { result, query: call } = useList<BaseRecord, HttpError>({
     resource: resource.name,
-    filters: [asking(resource, []), ...wanted.map(([field, value]) => ({ field, operator: 'eq' as const, value }))],
+    filters: [fieldsFilter(resource, []), ...wanted.map(([field, value]) => ({ field, operator: 'eq' as const, value }))],
     // Text parameters match substrings, so several rows may come back; only one is equal.
     pagination: { pageSize: 200 },
     queryOptions: { enabled: complete, placeholderData: undefined },
   });
   if (!complete) return <Missing resource={resource} title="必要なパラメータが不足しています" />;
   if (call.isPending) return <Waiting />;
-  if (call.isError) return <FailureFace title="データの取得に失敗しました" error={call.error} onRetry={() => void call.refetch()} />;
+  if (call.isError) return <FailureState title="データの取得に失敗しました" error={call.error} onRetry={() => void call.refetch()} />;
   const row = result.data.find((one) => wanted.every(([field, value]) => String(one[field]) === value));
   return row ? children(Number(row.id)) : <Missing resource={resource} title={`${resource.label}が見つかりません`} />;
 }

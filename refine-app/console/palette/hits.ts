@@ -9,11 +9,11 @@ import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../data/access.ts';
 import { dataProvider } from '../../data/data.ts';
 import { type Me, useMe } from '../../data/session.ts';
-import { asking } from '../../ui/asked.ts';
+import { fieldsFilter } from '../../ui/asked.ts';
 import { recentlyOpened } from '../../ui/recent.ts';
 import { createPath, recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
-import { titleOf, wordsOf } from '../../ui/title.ts';
+import { readableTextOf, titleOf } from '../../ui/title.ts';
 import { navigationFor } from '../shell/navigation.ts';
 
 export interface Hit {
@@ -66,13 +66,13 @@ async function search(resource: Resource, detail: readonly string[], text: strin
   const { data } = await dataProvider.getList<RowData>({
     resource: resource.name,
     pagination: { currentPage: 1, pageSize: perSource, mode: 'server' },
-    filters: [asking(resource, detail), { field: 'q', operator: 'eq', value: text }],
+    filters: [fieldsFilter(resource, detail), { field: 'q', operator: 'eq', value: text }],
   });
   return data;
 }
 
 function hitOf(resource: Resource, detail: readonly string[], row: RowData): Hit {
-  const parts = detail.map((name) => wordsOf(resource, name, row)).filter((part) => part !== '—');
+  const parts = detail.map((name) => readableTextOf(resource, name, row)).filter((part) => part !== '—');
   return { group: resource.label, title: titleOf(resource, row), detail: parts.join(' ・ '), to: recordPath(resource, row) };
 }
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import baseCss from '../../ui/base.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useSettled } from '../../ui/timing.ts';
+import { useDebounced } from '../../ui/timing.ts';
 import { type Hit, useHits } from './hits.ts';
 import css from './palette.module.css';
 
@@ -18,7 +18,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 function Finder({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [composing, setComposing] = useState(false);
-  const settled = useSettled(composing ? '' : text.trim(), 250);
+  const settled = useDebounced(composing ? '' : text.trim(), 250);
   const { hits, busy, failed } = useHits(settled);
   const [index, setIndex] = useState(0);
   const current = Math.min(index, hits.length - 1);

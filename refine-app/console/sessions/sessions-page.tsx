@@ -6,11 +6,11 @@ import viewsCss from '../../resource/list/views.module.css';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { EmptyState, FailureState } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
-import { useAct } from '../../ui/use-act.ts';
+import { useAsyncCall } from '../../ui/use-act.ts';
 import {
   deviceOf,
   type Ended,
@@ -40,10 +40,10 @@ export function SessionsPage() {
         )}
       </header>
       <p>{sessionsNote}</p>
-      {query.isLoadingError && <FailureFace title="ログイン中の端末の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isLoadingError && <FailureState title="ログイン中の端末の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={6} />}
       {query.isSuccess && <RecordTable label={sessionsTitle} keyOf={({ id }) => id} columns={columns(ask)} rows={sessions} />}
-      {query.isSuccess && alone && <EmptyFace text="このほかにログインしている端末はありません。" />}
+      {query.isSuccess && alone && <EmptyState text="このほかにログインしている端末はありません。" />}
       {asked && <EndDialog asked={asked} end={end} onClose={() => ask(null)} />}
     </div>
   );
@@ -79,7 +79,7 @@ interface DialogProps {
 }
 
 function EndDialog({ asked, end, onClose }: DialogProps) {
-  const { run, busy, failure } = useAct(undefined, failureText);
+  const { run, busy, failure } = useAsyncCall(undefined, failureText);
   const { title, text } = endQuestion(asked);
   return (
     <Dialog busy={busy} danger title={title} okText="ログアウトする" onOk={() => void run(() => end(asked).then(onClose))} onCancel={onClose}>

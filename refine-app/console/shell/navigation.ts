@@ -4,7 +4,7 @@ import { type MenuGroup, menuGroups, type Resource } from '../../../schema/resou
 import { may } from '../../data/access.ts';
 import type { Me } from '../../data/session.ts';
 
-export interface Entry {
+export interface MenuEntry {
   readonly path: string;
   readonly label: string;
   /** The resource whose list it opens; screens that are no list have none. */
@@ -16,23 +16,23 @@ export interface Entry {
 export interface Group {
   readonly name: string;
   readonly label: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly MenuEntry[];
 }
 
 export interface Navigation {
-  readonly main: readonly Entry[];
+  readonly main: readonly MenuEntry[];
   readonly groups: readonly Group[];
   /** Screens that are reached from another one: not in the sidebar, but found by name. */
-  readonly inner: readonly Entry[];
+  readonly inner: readonly MenuEntry[];
 }
 
 const all: readonly Resource[] = Object.values(resources);
-const dashboard: Entry = { path: '/admin/dashboard', label: 'ダッシュボード' };
-const workflow: Entry = { path: '/admin/workflow', label: '申請の流れ' };
-const system: Entry = { path: '/admin/system', label: 'システムの状態' };
+const dashboard: MenuEntry = { path: '/admin/dashboard', label: 'ダッシュボード' };
+const workflow: MenuEntry = { path: '/admin/workflow', label: '申請の流れ' };
+const system: MenuEntry = { path: '/admin/system', label: 'システムの状態' };
 
 /** The menu of committee members; whatever else they may read is reached from these screens. */
-const committeeEntries: readonly Entry[] = [
+const committeeEntries: readonly MenuEntry[] = [
   { path: resources.reviews.screen.path, label: '自分の審査', resource: resources.reviews },
   ...[resources.conflicts, resources.committee_members, resources.calls].map(entryOf),
   dashboard,
@@ -56,7 +56,7 @@ export function navigationFor(me: Me): Navigation {
   };
 }
 
-function groupsOf(lists: readonly Resource[], first: Readonly<Record<string, readonly Entry[]>>): Group[] {
+function groupsOf(lists: readonly Resource[], first: Readonly<Record<string, readonly MenuEntry[]>>): Group[] {
   const entriesOf = (name: string) => [...(first[name] ?? []), ...lists.filter((one) => groupOf(one) === name).map(entryOf)];
   return Object.entries(menuGroups)
     .map(([name, label]) => ({ name, label, entries: entriesOf(name) }))
@@ -66,10 +66,10 @@ function groupsOf(lists: readonly Resource[], first: Readonly<Record<string, rea
 const groupOf = ({ screen, appendOnly }: Resource): MenuGroup => screen.group ?? (appendOnly ? 'records' : 'work');
 
 /** The entry whose path is the longest prefix of an address. `/admin/userlist` is the users' list under another name. */
-export function currentEntry(entries: readonly Entry[], pathname: string): Entry | undefined {
+export function currentEntry(entries: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
   const path = pathname.replace(/^\/admin\/userlist(?=\/|$)/, '/admin/users');
   const fits = (place: string) => path === place || path.startsWith(`${place}/`);
-  const prefixLength = ({ path: own, also = [] }: Entry) =>
+  const prefixLength = ({ path: own, also = [] }: MenuEntry) =>
     Math.max(-1, ...[own, ...also.map(({ screen }) => screen.path)].filter(fits).map(({ length }) => length));
   return entries.filter((entry) => prefixLength(entry) > 0).sort((a, b) => prefixLength(b) - prefixLength(a))[0];
 }
@@ -81,7 +81,7 @@ export function headerTitle(pathname: string): string {
   return '管理画面';
 }
 
-function entryOf(resource: Resource): Entry {
+function entryOf(resource: Resource): MenuEntry {
   const also = all.filter(({ screen }) => screen.under === resource.name);
   return { path: resource.screen.path, label: resource.screen.menu ?? resource.label, resource, ...(also.length > 0 && { also }) };
 }

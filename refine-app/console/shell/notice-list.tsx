@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { noticeTypes } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureFace } from '../../ui/faces.tsx';
+import { FailureState } from '../../ui/faces.tsx';
 import { recordPath } from '../../ui/record-path.ts';
 import { type Notice, useNotices, useUnread } from '../../ui/use-notices.ts';
 import consoleCss from '../console.module.css';
@@ -13,7 +13,7 @@ import css from './notices.module.css';
 export function Notices({ onClose }: { readonly onClose: () => void }) {
   const { notices, query } = useNotices('admin');
   const { unread, markRead } = useUnread();
-  if (query.isError) return <FailureFace title="お知らせの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <FailureState title="お知らせの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <p className={consoleCss.bellEmpty}>読み込んでいます</p>;
   return (
     <>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { strips } from '../../resource/console-registry.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { useAtRest } from '../../ui/timing.ts';
+import { useWhenIdle } from '../../ui/timing.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import consoleCss from '../console.module.css';
@@ -22,7 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   useKeys({ 'mod+k': () => setOpen('palette'), '?': () => setOpen('keys') });
   useTopOfPage();
-  useAtRest(() => {
+  useWhenIdle(() => {
     for (const part of [Palette, KeysDialog, LeaveQuestion, Notices, ...(phone ? [MenuDrawer] : [])]) void part.fetch();
   });
 

@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactNode, useId, useMemo } from 'react';
 import { Link, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import { useMe } from '../../data/session.ts';
 import { areas, homeOf } from '../../ui/areas.ts';
-import { isForHere } from '../../ui/button.tsx';
+import { isPlainClick } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,7 +12,7 @@ import { useKept } from '../../ui/use-kept.ts';
 import consoleCss from '../console.module.css';
 import { fetchPage, pagesOf } from '../pages/pages.ts';
 import { iconOf } from './icons.ts';
-import { currentEntry, type Entry, navigationFor } from './navigation.ts';
+import { currentEntry, type MenuEntry, navigationFor } from './navigation.ts';
 import { useWaitingCounts } from './waiting-counts.ts';
 
 /** The console's menu. Collapsed, it shows only icons; the labels stay for screen readers and as tooltips. */
@@ -25,8 +25,8 @@ export function Sidebar({ narrow, onNavigate }: { narrow: boolean; onNavigate?: 
   const { main, groups } = useMemo(() => navigationFor(me), [me]);
   const [open, fold] = useKept<Readonly<Record<string, boolean>>>(`seseragi.sidebar.${me.id}`);
   const current = currentEntry([...main, ...groups.flatMap(({ entries }) => entries)], pathname);
-  const waiting = ({ resource, also = [] }: Entry) => [resource, ...also].reduce((sum, one) => sum + ((one && counts[one.name]) || 0), 0);
-  const item = (entry: Entry) => (
+  const waiting = ({ resource, also = [] }: MenuEntry) => [resource, ...also].reduce((sum, one) => sum + ((one && counts[one.name]) || 0), 0);
+  const item = (entry: MenuEntry) => (
     <Item
       key={entry.path}
       entry={entry}
@@ -114,7 +114,7 @@ function Count({ id, children }: { readonly id: string; readonly children: numbe
 }
 
 interface ItemProps {
-  entry: Entry;
+  entry: MenuEntry;
   narrow: boolean;
   current: boolean;
   /** Number of its items that await the user. */
@@ -129,7 +129,7 @@ function Item({ entry, narrow, current, waiting, navigate, onNavigate }: ItemPro
   /** Prefetches the page when the pointer or the focus reaches the entry. */
   const fetchList = () => entry.resource && fetchPage(pagesOf(entry.resource).list);
   const open = (event: MouseEvent) => {
-    if (!isForHere(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     navigate(entry.path, { replace: entry.path === window.location.pathname + window.location.search });
     onNavigate?.();

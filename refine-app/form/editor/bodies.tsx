@@ -7,7 +7,7 @@ import { ColumnList } from './columns.tsx';
 import { ConditionInput } from './condition.tsx';
 import { bindsFor, withBind, withKind } from './edit-form.ts';
 import { itemId } from './editor.ts';
-import { NumberPart, Part, type PartProps, partOf, TextPart } from './editor-inputs.tsx';
+import { EditorField, NumberPart, type PartProps, partOf, TextPart } from './editor-inputs.tsx';
 import css from './forms.module.css';
 import { OptionList } from './options.tsx';
 
@@ -39,7 +39,7 @@ export function FieldBody({ editor, field, path }: PartProps & { readonly field:
   return (
     <div className={css.body}>
       <TextPart {...part('label', 'name')} label="項目の名前" required value={field.label} onChange={(label) => put({ label })} />
-      <Part
+      <EditorField
         {...part('kind')}
         label="答え方"
         help={isFixed ? '公開した版にある項目なので、答え方は変えられません。変えるときは、新しい項目を加えてください。' : undefined}
@@ -54,7 +54,7 @@ export function FieldBody({ editor, field, path }: PartProps & { readonly field:
             onChange={(next: FormKind) => editor.put(withKind(field, next))}
           />
         )}
-      </Part>
+      </EditorField>
       <TextPart {...part('help')} label="説明" lines value={field.help} onChange={(help) => put({ help })} />
       <div className={css.checks}>
         <Checkbox checked={field.required ?? false} onChange={({ target }) => put({ required: target.checked })}>
@@ -69,7 +69,7 @@ export function FieldBody({ editor, field, path }: PartProps & { readonly field:
       </div>
       <KindParts editor={editor} field={field} path={path} put={put} />
       {fitting.length > 0 && (
-        <Part {...part('bind')} label="申請のどの項目に入れるか" help="選ぶと、一覧・検索・選考の資料に、この回答が使われます。">
+        <EditorField {...part('bind')} label="申請のどの項目に入れるか" help="選ぶと、一覧・検索・選考の資料に、この回答が使われます。">
           {(tied) => (
             <Select
               {...tied}
@@ -85,7 +85,7 @@ export function FieldBody({ editor, field, path }: PartProps & { readonly field:
               onChange={(bind) => editor.put(withBind(field, bind))}
             />
           )}
-        </Part>
+        </EditorField>
       )}
       <ConditionInput {...part('when')} editor={editor} item={field} />
     </div>
@@ -149,7 +149,7 @@ function KindParts({
     case 'file':
       return (
         <>
-          <Part {...part('types')} label="受け付けるファイルの種類">
+          <EditorField {...part('types')} label="受け付けるファイルの種類">
             {(tied) => (
               <Select
                 {...tied}
@@ -161,7 +161,7 @@ function KindParts({
                 onChange={(types: string[]) => put({ types: types.length > 0 ? types : undefined })}
               />
             )}
-          </Part>
+          </EditorField>
           <div className={css.pair}>
             {number('most', 'ファイルの数の上限', String(formLimits.files))}
             {number('maxMegabytes', '1つの大きさの上限（MB）', String(formLimits.megabytes))}

@@ -5,7 +5,7 @@ import fieldsCss from '../../resource/kinds/fields.module.css';
 import { NumberText } from '../../resource/kinds/inputs/number-text.tsx';
 import { fieldsBefore, type Item, isSection, nameOf } from './edit-form.ts';
 import type { Editor } from './editor.ts';
-import { Part, type PartFrame } from './editor-inputs.tsx';
+import { EditorField, type PartFrame } from './editor-inputs.tsx';
 import css from './forms.module.css';
 
 interface Props extends PartFrame {
@@ -23,7 +23,7 @@ export function ConditionInput({ editor, item, ...frame }: Props) {
   if (fitting.length === 0 && !when) return null;
   return (
     <>
-      <Part {...frame} label={isSection(item) ? 'この区分を尋ねるのは' : 'この項目を尋ねるのは'}>
+      <EditorField {...frame} label={isSection(item) ? 'この区分を尋ねるのは' : 'この項目を尋ねるのは'}>
         {(tied) => (
           <Select
             {...tied}
@@ -40,7 +40,7 @@ export function ConditionInput({ editor, item, ...frame }: Props) {
             }}
           />
         )}
-      </Part>
+      </EditorField>
       {when && asked && <Test id={frame.id} when={when} asked={asked} put={put} />}
     </>
   );

@@ -48,7 +48,7 @@ export function withItem(form: FormDefinition, item: Item): FormDefinition {
 }
 
 /** Moves an item up or down by one; a field at the end of its section moves to the next one. Returns the same form where it cannot move. */
-export function moved(form: FormDefinition, key: string, by: -1 | 1): FormDefinition {
+export function withMovedItem(form: FormDefinition, key: string, by: -1 | 1): FormDefinition {
   const at = form.sections.findIndex((section) => section.key === key);
   if (at >= 0) return form.sections[at + by] ? { sections: swapped(form.sections, at, at + by) } : form;
   const number = form.sections.findIndex(({ fields }) => fields.some((field) => field.key === key));
@@ -68,7 +68,7 @@ function swapped<T>(all: readonly T[], one: number, other: number): T[] {
 }
 
 /** Inserts a copy after the item, with new keys and without `bind`, since only one field may fill an application's field. */
-export function duplicated(form: FormDefinition, key: string): { readonly form: FormDefinition; readonly key: string } {
+export function withDuplicate(form: FormDefinition, key: string): { readonly form: FormDefinition; readonly key: string } {
   const section = form.sections.find((one) => one.key === key);
   if (section) {
     const keys = new Map(section.fields.map((field) => [field.key, newKey()]));
@@ -94,14 +94,14 @@ function rekeyed({ bind: _bind, when, ...field }: FormField, key: string, keys: 
   return { ...field, key, ...(when && { when: { ...when, field: keys.get(when.field) ?? when.field } }) };
 }
 
-/** Removes an item. `watchersOf` tells first whether a condition depends on it. */
-export function removed(form: FormDefinition, key: string): FormDefinition {
+/** Removes an item. `dependentsOf` tells first whether a condition depends on it. */
+export function withoutItem(form: FormDefinition, key: string): FormDefinition {
   const sections = form.sections.filter((section) => section.key !== key);
   return { sections: sections.map((section) => ({ ...section, fields: section.fields.filter((field) => field.key !== key) })) };
 }
 
 /** The names of items whose condition depends on this item or on one within it. */
-export function watchersOf(form: FormDefinition, key: string): string[] {
+export function dependentsOf(form: FormDefinition, key: string): string[] {
   const section = form.sections.find((one) => one.key === key);
   const removedKeys = new Set([key, ...(section?.fields ?? []).map((field) => field.key)]);
   return form.sections

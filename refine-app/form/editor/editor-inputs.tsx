@@ -23,7 +23,7 @@ export function partOf(editor: Editor, { key }: Item, path: string) {
 }
 
 /** The attributes that connect an input to its label and error. */
-export interface Tied {
+export interface EditorInputProps {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
   readonly 'aria-describedby': string | undefined;
@@ -35,7 +35,14 @@ interface PartLook extends PartFrame {
   readonly required?: boolean;
 }
 
-export function Part({ id, error, label, help, required = false, children }: PartLook & { readonly children: (tied: Tied) => ReactNode }) {
+export function EditorField({
+  id,
+  error,
+  label,
+  help,
+  required = false,
+  children,
+}: PartLook & { readonly children: (tied: EditorInputProps) => ReactNode }) {
   const noteId = `${id}-note`;
   return (
     <Form.Item
@@ -76,7 +83,7 @@ interface TextProps extends PartLook {
 
 export function TextPart({ value = '', lines = false, onChange, ...look }: TextProps) {
   return (
-    <Part {...look}>
+    <EditorField {...look}>
       {(tied) =>
         lines ? (
           <Input.TextArea {...tied} value={value} autoSize={{ minRows: 1, maxRows: 8 }} onChange={({ target }) => onChange(target.value)} />
@@ -84,7 +91,7 @@ export function TextPart({ value = '', lines = false, onChange, ...look }: TextP
           <Input {...tied} value={value} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
         )
       }
-    </Part>
+    </EditorField>
   );
 }
 
@@ -97,10 +104,10 @@ interface NumberProps extends PartLook {
 
 export function NumberPart({ value, placeholder, onChange, ...look }: NumberProps) {
   return (
-    <Part {...look}>
+    <EditorField {...look}>
       {(tied) => (
         <NumberText {...tied} value={value} placeholder={placeholder} step={1} least={0} grouped onChange={(next) => onChange(next ?? undefined)} />
       )}
-    </Part>
+    </EditorField>
   );
 }

@@ -7,7 +7,7 @@ import type { InputProps } from '../../resource/kinds/screen.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { duplicated, moved, nameOf, removed, watchersOf, withItem, withNewField, withNewSection } from './edit-form.ts';
+import { dependentsOf, nameOf, withDuplicate, withItem, withMovedItem, withNewField, withNewSection, withoutItem } from './edit-form.ts';
 import { type Editor, itemId } from './editor.ts';
 import css from './forms.module.css';
 import { SectionPart } from './items.tsx';
@@ -63,7 +63,7 @@ export function FormEditor({ id, form, name, onChange, onBlur, invalid, describe
     put: (item) => change(withItem(form, item)),
     addField: (sectionKey) => addItem(withNewField(form, sectionKey), '項目を加えました'),
     move: (item, by, to) => {
-      const next = moved(form, item.key, by);
+      const next = withMovedItem(form, item.key, by);
       focus.current = to;
       change(
         next,
@@ -72,15 +72,15 @@ export function FormEditor({ id, form, name, onChange, onBlur, invalid, describe
           : `「${nameOf(item)}」を${by < 0 ? '上' : '下'}に動かしました`,
       );
     },
-    duplicate: (item) => addItem(duplicated(form, item.key), `「${nameOf(item)}」の写しを作りました`),
+    duplicate: (item) => addItem(withDuplicate(form, item.key), `「${nameOf(item)}」の写しを作りました`),
     remove: (item) => {
-      const watchers = watchersOf(form, item.key);
+      const watchers = dependentsOf(form, item.key);
       if (watchers.length > 0) {
         const names = watchers.map((watcher) => `「${watcher}」`).join('');
         setRefused({ key: item.key, text: `${names}の条件がここの回答を見ているため、取り除けません。先に、その条件を変えてください。` });
       } else {
         focus.current = `${id}-undo`;
-        change(removed(form, item.key), `「${nameOf(item)}」を取り除きました`, form);
+        change(withoutItem(form, item.key), `「${nameOf(item)}」を取り除きました`, form);
       }
     },
     refusal: (key) => (refused?.key === key ? refused.text : undefined),

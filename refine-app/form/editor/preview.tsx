@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import { useState } from 'react';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { FieldErrors } from '../../../schema/derive/validators.ts';
-import { type Answers, answerText, askedOf, problemsOf, sumOf } from '../../../schema/forms/answers.ts';
+import { type Answers, answerText, problemsOf, sumOf, visibleForm } from '../../../schema/forms/answers.ts';
 import { readDefinition } from '../../../schema/forms/check-definition.ts';
 import { binds, type FormDefinition, type FormField, fieldsOfForm } from '../../../schema/forms/definition.ts';
 import type { TableRow } from '../../../schema/kinds/table.ts';
@@ -25,7 +25,7 @@ export function FormPreview({ definition }: { readonly definition: unknown }) {
   const { form, mistakes } = readDefinition(definition);
   const counts = Object.fromEntries(Object.entries(files).map(([key, names]) => [key, names.length]));
   const problems = tried ? problemsOf(form, answers, counts, { amount: null }) : {};
-  const { sections } = askedOf(form, answers);
+  const { sections } = visibleForm(form, answers);
   const reset = () => {
     setAnswers({});
     setFiles({});
@@ -86,7 +86,7 @@ interface ResultProps {
 
 /** The outcome of a submission: the remaining problems, or the values that the application would get. */
 function Result({ form, answers, problems }: ResultProps) {
-  const fields = fieldsOfForm(askedOf(form, answers));
+  const fields = fieldsOfForm(visibleForm(form, answers));
   const wrong = fields.filter(({ key }) => problems[key]);
   if (wrong.length > 0)
     return (

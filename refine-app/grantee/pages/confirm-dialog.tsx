@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import modalCss from '../../ui/modal.module.css';
 import { useModal } from '../../ui/modal.ts';
-import { useAct } from '../../ui/use-act.ts';
+import { useAsyncCall } from '../../ui/use-act.ts';
 import granteeCss from '../grantee.module.css';
 
 interface ConfirmProps {
@@ -22,7 +22,7 @@ interface ConfirmProps {
 
 /** A modal confirmation. While it runs, Esc and further presses have no effect. */
 export function ConfirmDialog({ title, button, busyText = '送信しています…', failed, danger, problem, run, onClose, children }: ConfirmProps) {
-  const { run: act, busy, failure } = useAct();
+  const { run: act, busy, failure } = useAsyncCall();
   const [tried, setTried] = useState(false);
   const missing = tried ? problem : undefined;
   const { dialog, onCancel } = useModal(busy ? undefined : onClose);

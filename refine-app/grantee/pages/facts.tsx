@@ -6,7 +6,7 @@ import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { blank, textOf } from '../../ui/present.ts';
 import { downloadFile } from '../../ui/transfer.ts';
-import { useAct } from '../../ui/use-act.ts';
+import { useAsyncCall } from '../../ui/use-act.ts';
 import granteeCss from '../grantee.module.css';
 
 interface Props {
@@ -69,7 +69,7 @@ interface DownloadProps {
 
 /** Saves a file that only the signed-in person may fetch. */
 export function DownloadButton({ url, fileName, failed, onSaved, children }: DownloadProps) {
-  const { run, busy, failure } = useAct();
+  const { run, busy, failure } = useAsyncCall();
   return (
     <div className={granteeCss.download}>
       <Button aria-disabled={busy} onClick={() => void run(() => downloadFile(url, fileName).then(onSaved))}>

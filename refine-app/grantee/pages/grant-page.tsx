@@ -10,7 +10,7 @@ import { cellText } from '../application-cells.tsx';
 import granteeCss from '../grantee.module.css';
 import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
 import css from './grant-page.module.css';
-import { ChooseFirst, Part } from './part.tsx';
+import { ChooseFirst, QueryPart } from './part.tsx';
 
 interface Props {
   /** As the spec names the page (second file, section 2, layout). */
@@ -32,7 +32,7 @@ export function GrantPage({ title, heading = title, unchosen, children }: Props)
       {grantNumber === null ? (
         <ChooseFirst {...unchosen} />
       ) : (
-        <Part query={query} failed="申請の取得に失敗しました">
+        <QueryPart query={query} failed="申請の取得に失敗しました">
           {() =>
             application && (
               <>
@@ -41,7 +41,7 @@ export function GrantPage({ title, heading = title, unchosen, children }: Props)
               </>
             )
           }
-        </Part>
+        </QueryPart>
       )}
     </>
   );
@@ -85,7 +85,7 @@ export function paymentMethod(application: MyApplication): string {
   return isPaymentChosen(application) ? '完了払い' : 'まだ選ばれていません';
 }
 
-export const backLook = clsx(granteeCss.touchLink, baseCss.noPrint);
+export const backLinkClass = clsx(granteeCss.touchLink, baseCss.noPrint);
 
 interface StepTitleProps {
   /** Address and text of the back link. */
@@ -100,7 +100,7 @@ interface StepTitleProps {
 export function StepTitle({ back, backText, takesFocus, children }: StepTitleProps) {
   return (
     <>
-      <Link className={backLook} to={back}>
+      <Link className={backLinkClass} to={back}>
         ← {backText}
       </Link>
       <h1 ref={takesFocus ? focusHeading : undefined} tabIndex={-1}>

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** A part of a page with data from the server: a placeholder while it loads, a retry on failure, then its content, which a failed refetch leaves. */
-export function Part({ query, failed, missing, children }: Props) {
+export function QueryPart({ query, failed, missing, children }: Props) {
   // Deferred, so that the content renders concurrently and a slow phone can scroll meanwhile.
   const held = useDeferredValue(query.isPending);
   if (query.isPending && query.fetchStatus === 'paused') return <Disconnected className={granteeCss.sheet} />;

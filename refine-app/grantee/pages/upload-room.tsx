@@ -3,7 +3,7 @@ import { useGet } from '../queries.ts';
 import { Note } from './note.tsx';
 
 /** A notice where the upload quota runs out. */
-export function UploadRoomNote({ room: { state, left, shared } }: { readonly room: UploadRoom }) {
+export function UploadQuotaNote({ room: { state, left, shared } }: { readonly room: UploadRoom }) {
   const whose = shared ? '団体で登録できるファイルの容量' : '登録できるファイルの容量';
   return (
     <div role="status">
@@ -43,13 +43,13 @@ interface UploadRoom {
 const scarceFrom = 0.8;
 
 /** The grantee's upload quota; `ample` until it is loaded. */
-export function useUploadRoom(): UploadRoom {
+export function useUploadQuota(): UploadRoom {
   const { data } = useGet<Quotas>('/api/files/quota', undefined, { staleTime: 60_000 });
-  return data ? roomOf(data) : { state: 'ample', left: Number.POSITIVE_INFINITY, shared: false };
+  return data ? tighterQuota(data) : { state: 'ample', left: Number.POSITIVE_INFINITY, shared: false };
 }
 
 /** The tighter of the two. */
-export function roomOf({ person, organization }: Quotas): UploadRoom {
+export function tighterQuota({ person, organization }: Quotas): UploadRoom {
   const own = roomIn(person, false);
   const all = organization ? roomIn(organization, true) : own;
   return all.left < own.left ? all : own;

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
-import { FieldInputs } from './inputs.tsx';
+import { NativeFieldInputs } from './inputs.tsx';
 
 interface Props {
   readonly resource: Resource;
@@ -50,7 +50,7 @@ export function ActionDialog({ resource, row, name, action, onClose }: Props & {
   return (
     <ConfirmDialog title={label} button={label} failed="まだ終わっていません" danger={danger === true} run={run} onClose={onClose}>
       <p className={granteeCss.keptLines}>{confirmText(resource, action, [row])}</p>
-      <FieldInputs
+      <NativeFieldInputs
         resource={resource}
         fields={fields}
         names={names}

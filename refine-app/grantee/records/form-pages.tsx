@@ -16,8 +16,8 @@ import type { RowData } from '../../ui/row.ts';
 import { titleOf } from '../../ui/title.ts';
 import granteeCss from '../grantee.module.css';
 import { Conflict } from '../pages/conflict.tsx';
-import { Part, StepFailure } from '../pages/part.tsx';
-import { FieldInputs } from './inputs.tsx';
+import { QueryPart, StepFailure } from '../pages/part.tsx';
+import { NativeFieldInputs } from './inputs.tsx';
 import { homeOf, nameOf } from './screens.ts';
 
 interface Props {
@@ -42,9 +42,9 @@ export function EditPage({ resource }: Props) {
   return (
     <>
       <h1>{row ? `「${titleOf(resource, row)}」を直す` : nameOf(resource)}</h1>
-      <Part query={query} failed={`${nameOf(resource)}の取得に失敗しました`}>
+      <QueryPart query={query} failed={`${nameOf(resource)}の取得に失敗しました`}>
         {() => row && <Form resource={resource} row={row} />}
-      </Part>
+      </QueryPart>
     </>
   );
 }
@@ -72,7 +72,7 @@ function Form({ resource, row }: Props & { readonly row: RowData | undefined }) 
       {sectionsOf(resource, form.names).map(({ title, names }) => (
         <fieldset key={title} className={granteeCss.sheet}>
           {title && <legend>{title}</legend>}
-          <FieldInputs
+          <NativeFieldInputs
             resource={resource}
             fields={resource.fields}
             names={names}

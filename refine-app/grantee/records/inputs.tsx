@@ -2,7 +2,7 @@ import { type HttpError, useList } from '@refinedev/core';
 import { type ComponentProps, type ComponentType, useState } from 'react';
 import { instantOfWall, wallClock } from '../../../domain/dates/japan-date.ts';
 import { titleNameOf } from '../../../schema/derive/references.ts';
-import { type FieldErrors, isSpared, type Values } from '../../../schema/derive/validators.ts';
+import { type FieldErrors, isMadeUnnecessary, type Values } from '../../../schema/derive/validators.ts';
 import type { Field, Fields } from '../../../schema/field.ts';
 import { choicesOf } from '../../../schema/kinds/choice.ts';
 import { fileTypesOf } from '../../../schema/kinds/file.ts';
@@ -36,10 +36,10 @@ interface Props {
 }
 
 /** The inputs of a form or a dialog, each with its label, help and error. */
-export function FieldInputs({ fields, names, values, ...props }: Props) {
+export function NativeFieldInputs({ fields, names, values, ...props }: Props) {
   return names.map((name) => {
     const field = fields[name];
-    return field && !isSpared(field, values) ? <FieldInput key={name} {...props} name={name} field={field} values={values} /> : null;
+    return field && !isMadeUnnecessary(field, values) ? <FieldInput key={name} {...props} name={name} field={field} values={values} /> : null;
   });
 }
 

@@ -13,14 +13,14 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { isPicture, Thumbnail } from '../../ui/thumbnail.tsx';
 import { titleOf } from '../../ui/title.ts';
 import { DownloadButton, FactList } from '../pages/facts.tsx';
-import { Part } from '../pages/part.tsx';
+import { QueryPart } from '../pages/part.tsx';
 import { useSelectedApplication } from '../use-my-applications.ts';
 import { ActionDialog, RemoveDialog } from './dialogs.tsx';
 import { EditPage, NewPage } from './form-pages.tsx';
 import { homeOf, nameOf } from './screens.ts';
 import '../detail.module.css';
 import clsx from 'clsx/lite';
-import { asking } from '../../ui/asked.ts';
+import { fieldsFilter } from '../../ui/asked.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
 import recordsCss from '../records.module.css';
@@ -60,7 +60,7 @@ function RecordsPage({ resource }: Props) {
           </LinkButton>
         </p>
       )}
-      <Part query={query} failed={`${nameOf(resource)}の取得に失敗しました`}>
+      <QueryPart query={query} failed={`${nameOf(resource)}の取得に失敗しました`}>
         {() =>
           rows.length === 0 ? (
             <p className={granteeCss.sheet}>{grantee?.empty ?? `${nameOf(resource)}はまだありません。`}</p>
@@ -78,7 +78,7 @@ function RecordsPage({ resource }: Props) {
             </>
           )
         }
-      </Part>
+      </QueryPart>
     </>
   );
 }
@@ -112,7 +112,7 @@ function useOwnRows(resource: Resource) {
   const { result, query } = useList<RowData, HttpError>({
     resource: resource.name,
     filters: [
-      asking(resource, cardNames(resource)),
+      fieldsFilter(resource, cardNames(resource)),
       ...(isOfGrant ? [{ field: 'applicationId', operator: 'eq' as const, value: application.id }] : []),
     ],
     sorters: [{ field: resource.list.sort.replace('-', ''), order: resource.list.sort.startsWith('-') ? 'desc' : 'asc' }],
@@ -129,9 +129,9 @@ function RecordPage({ resource }: Props) {
   return (
     <>
       <h1>{row ? titleOf(resource, row) : nameOf(resource)}</h1>
-      <Part query={query} failed={`${nameOf(resource)}の取得に失敗しました`} missing={`${nameOf(resource)}が見つかりません。`}>
+      <QueryPart query={query} failed={`${nameOf(resource)}の取得に失敗しました`} missing={`${nameOf(resource)}が見つかりません。`}>
         {() => row && <RecordDetails resource={resource} row={row} />}
-      </Part>
+      </QueryPart>
       <p>
         <LinkButton to={homeOf(resource)}>{nameOf(resource)}の一覧に戻る</LinkButton>
       </p>

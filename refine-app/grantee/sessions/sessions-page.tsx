@@ -19,7 +19,7 @@ import {
 import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { FactList } from '../pages/facts.tsx';
-import { Part } from '../pages/part.tsx';
+import { QueryPart } from '../pages/part.tsx';
 import css from './sessions.module.css';
 
 /** The user's own sessions, each with a button to end it. */
@@ -31,9 +31,9 @@ export default function SessionsPage() {
     <>
       <h1>{sessionsTitle}</h1>
       <p>{sessionsNote}</p>
-      <Part query={query} failed="ログイン中の端末の取得に失敗しました">
+      <QueryPart query={query} failed="ログイン中の端末の取得に失敗しました">
         {() => <Devices sessions={sessions} ask={ask} />}
-      </Part>
+      </QueryPart>
       {asked && (
         <ConfirmDialog
           title={endQuestion(asked).title}

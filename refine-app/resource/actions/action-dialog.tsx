@@ -10,7 +10,7 @@ import { useRefresh } from '../../ui/use-refresh.ts';
 import { ownActionsOf } from '../console-registry.ts';
 import fieldsCss from '../kinds/fields.module.css';
 import { InputsDialog } from '../kinds/inputs/inputs-dialog.tsx';
-import { confirmText, noteIn } from './confirm-text.ts';
+import { confirmSubtitle, confirmText } from './confirm-text.ts';
 
 interface Props {
   readonly resource: Resource;
@@ -45,7 +45,7 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
       resource={resource}
       title={action.label}
       rows={rows}
-      note={(row) => noteIn(resource, action, row)}
+      note={(row) => confirmSubtitle(resource, action, row)}
       ability={name}
       confirmLabel={confirmLabel}
       danger={action.danger}

@@ -1,11 +1,11 @@
 import type { Action } from '../../../schema/action.ts';
-import { marksIn } from '../../../schema/lifecycle.ts';
+import { placeholderNamesIn } from '../../../schema/lifecycle.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { textOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
-import { noteOf } from '../../ui/title.ts';
+import { subtitleOf } from '../../ui/title.ts';
 
-/** Replaces `{field}` by the row's value. For many rows the sentence names their number, and the list below has `noteIn` for each. */
+/** Replaces `{field}` by the row's value. For many rows the sentence names their number, and the list below has `confirmSubtitle` for each. */
 export function confirmText(resource: Resource, { confirm }: Pick<Action, 'confirm'>, rows: readonly RowData[]): string {
   const [only] = rows;
   const single = rows.length === 1 ? only : undefined;
@@ -18,9 +18,9 @@ export function confirmText(resource: Resource, { confirm }: Pick<Action, 'confi
 }
 
 /** The values that the sentence has of a row besides its title. */
-export function noteIn(resource: Resource, { confirm }: Pick<Action, 'confirm'>, row: RowData): string {
-  const names = marksIn(confirm).filter((name) => name !== resource.title);
-  return names.length === 0 ? noteOf(resource, row) : names.map((name) => textOf(resource, name, row)).join(' ・ ');
+export function confirmSubtitle(resource: Resource, { confirm }: Pick<Action, 'confirm'>, row: RowData): string {
+  const names = placeholderNamesIn(confirm).filter((name) => name !== resource.title);
+  return names.length === 0 ? subtitleOf(resource, row) : names.map((name) => textOf(resource, name, row)).join(' ・ ');
 }
 
 function countedRows(count: number, what: string): string {

@@ -6,7 +6,7 @@ import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
 import { takeFocus } from '../../ui/focus.ts';
 import type { RowData } from '../../ui/row.ts';
-import { noteOf, titleOf } from '../../ui/title.ts';
+import { subtitleOf, titleOf } from '../../ui/title.ts';
 import fieldsCss from '../kinds/fields.module.css';
 import css from './dialog-parts.module.css';
 
@@ -20,7 +20,7 @@ interface RowLineProps {
 export function RowLine({ resource, row, text }: RowLineProps) {
   return (
     <>
-      {titleOf(resource, row)} <span className={baseCss.quiet}>{noteOf(resource, row)}</span>
+      {titleOf(resource, row)} <span className={baseCss.quiet}>{subtitleOf(resource, row)}</span>
       {text && (
         <>
           <br />

@@ -1,4 +1,4 @@
-import { later } from '../../ui/later.tsx';
+import { lazyComponent } from '../../ui/later.tsx';
 
 /** The dialog of action buttons, in a chunk of its own, since most visits do not open it. */
-export const ActionDialog = later(async () => (await import('./action-dialog.tsx')).ActionDialog);
+export const ActionDialog = lazyComponent(async () => (await import('./action-dialog.tsx')).ActionDialog);

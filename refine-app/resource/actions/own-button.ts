@@ -15,6 +15,6 @@ export interface OwnButtonProps {
 }
 
 /** The props of a button for the chosen rows. Without any it is disabled but visible, with a hint. */
-export function forRows(rows: readonly RowData[], onClick?: () => void): ButtonProps {
+export function bulkButtonProps(rows: readonly RowData[], onClick?: () => void): ButtonProps {
   return rows.length > 0 ? { onClick } : { 'aria-disabled': true, title: '行を選択してください' };
 }

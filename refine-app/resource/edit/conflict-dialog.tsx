@@ -4,7 +4,7 @@ import type { Resource } from '../../../schema/resource.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type RowData, sameValue } from '../../ui/row.ts';
-import { screenOf } from '../kinds/index.ts';
+import { kindScreenOf } from '../kinds/index.ts';
 import { Comparison } from '../kinds/parts/changes-table.tsx';
 import { Value } from '../kinds/value.tsx';
 import css from '../list/views.module.css';
@@ -24,7 +24,7 @@ export function ConflictDialog({ resource, form, latest }: Props) {
   const valueIn = (row: RowData, name: string) => <Value resource={resource} name={name} row={row} place="list" />;
   const changeIn = (row: RowData, name: string) => {
     const field = resource.fields[name];
-    const Changed = field && screenOf(field).Changed;
+    const Changed = field && kindScreenOf(field).Changed;
     const [before, value] = [form.base?.[name], row[name]];
     return Changed && before && value ? <Changed before={before} value={value} /> : valueIn(row, name);
   };

@@ -18,7 +18,7 @@ interface Props {
   /** Fixed values of a new row, for which there are no inputs. */
   readonly given?: Values | undefined;
   /** Fields that are shown read-only, and the reason. */
-  readonly held?: Held | undefined;
+  readonly held?: ReadOnlyPart | undefined;
   readonly onSaved: (row: RowData) => void;
   readonly onCancel: () => void;
   readonly onDirty?: (dirty: boolean) => void;
@@ -26,7 +26,7 @@ interface Props {
   readonly onValues?: (values: Values) => void;
 }
 
-export interface Held {
+export interface ReadOnlyPart {
   readonly names: readonly string[];
   readonly text: string;
 }
@@ -73,7 +73,7 @@ function FormSections({ resource, form, held }: Pick<Props, 'resource' | 'held'>
 interface HeldProps {
   readonly resource: Resource;
   readonly row: RowData | undefined;
-  readonly held: Held | undefined;
+  readonly held: ReadOnlyPart | undefined;
   readonly among: readonly string[];
 }
 

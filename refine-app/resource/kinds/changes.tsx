@@ -1,7 +1,7 @@
 import baseCss from '../../ui/base.module.css';
 import { isBlank } from '../../ui/row.ts';
 import { ChangesTable } from './parts/changes-table.tsx';
-import type { CellProps, NestingProps, TogetherProps } from './screen.ts';
+import type { CellProps, FieldGroupProps, NestingProps } from './screen.ts';
 
 export { NoFilter as Filter } from './parts/text-filter.tsx';
 
@@ -13,7 +13,7 @@ export function Cell({ field, row, value, FieldValue }: CellProps & NestingProps
 }
 
 /** Before and after side by side, one line a field. */
-export function Together({ resource, names, row, FieldValue }: TogetherProps) {
+export function FieldGroup({ resource, names, row, FieldValue }: FieldGroupProps) {
   const columns = names.map((name) => ({ label: resource.fields[name]?.label ?? name, values: valuesOf(row[name]) }));
   if (columns.every(({ values }) => Object.keys(values).length === 0)) return <p className={baseCss.quiet}>値の変更はありません。</p>;
   return <ChangesTable resourceName={String(row.resource ?? '')} columns={columns} FieldValue={FieldValue} />;

@@ -1,13 +1,13 @@
 import clsx from 'clsx/lite';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { DateOptions } from '../../../schema/kinds/date.ts';
-import { later } from '../../ui/later.tsx';
+import { lazyComponent } from '../../ui/later.tsx';
 import type { Plain } from '../../ui/row.ts';
 import css from './fields.module.css';
 import type { CellProps, FilterProps } from './screen.ts';
 
 /** Loaded on demand with the date library, which lists do not need otherwise. */
-export const Filter = later<FilterProps>(async () => (await import('./parts/date-filter.tsx')).DateFilter);
+export const Filter = lazyComponent<FilterProps>(async () => (await import('./parts/date-filter.tsx')).DateFilter);
 
 export function plain(cell: CellProps): Plain {
   const text = formatDate(String(cell.value));

@@ -1,5 +1,5 @@
 import type { FormDefinition } from '../../../schema/forms/definition.ts';
-import { later } from '../../ui/later.tsx';
+import { lazyComponent } from '../../ui/later.tsx';
 import type { Plain } from '../../ui/row.ts';
 import type { CellProps, ChangedProps } from './screen.ts';
 
@@ -16,4 +16,4 @@ export function Cell(props: CellProps) {
 }
 
 /** The differences by section and question. */
-export const Changed = later<ChangedProps>(async () => (await import('./parts/form-definition-changes.tsx')).FormDefinitionChanges);
+export const Changed = lazyComponent<ChangedProps>(async () => (await import('./parts/form-definition-changes.tsx')).FormDefinitionChanges);

@@ -18,13 +18,13 @@ import * as longText from './long-text.tsx';
 import * as numberChoice from './number-choice.tsx';
 import * as password from './password.tsx';
 import * as reference from './reference.tsx';
-import type { Screen } from './screen.ts';
+import type { KindScreen } from './screen.ts';
 import * as status from './status.tsx';
 import * as text from './text.tsx';
 import * as yen from './yen.tsx';
 
 /** The screen half of every field kind; the other half has the same name in `schema/kinds`. */
-const screens: Record<ShownKind, Screen> = {
+const screens: Record<ShownKind, KindScreen> = {
   text,
   longText,
   email,
@@ -48,6 +48,6 @@ const screens: Record<ShownKind, Screen> = {
   answers,
 };
 
-export function screenOf(field: Field): Screen {
+export function kindScreenOf(field: Field): KindScreen {
   return screens[field.kind as ShownKind];
 }

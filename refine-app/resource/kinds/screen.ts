@@ -61,14 +61,14 @@ export interface ChangedProps {
   readonly value: unknown;
 }
 
-export interface TogetherProps extends NestingProps {
+export interface FieldGroupProps extends NestingProps {
   readonly resource: Resource;
   readonly names: readonly string[];
   readonly row: RowData;
 }
 
 /** The console's half of a field kind; its input is in `inputs`. */
-export interface Screen {
+export interface KindScreen {
   /** Needed where `plain` is missing or may return undefined. */
   readonly Cell?: ComponentType<CellProps & NestingProps>;
   /** The cell as plain text: a table has hundreds of cells, and renders these without a component or element each. */
@@ -85,7 +85,7 @@ export interface Screen {
   /** The difference from an earlier value, where showing both is not enough. */
   readonly Changed?: ComponentType<ChangedProps>;
   /** Shows all fields of this kind in a section together, instead of their cells. */
-  readonly Together?: ComponentType<TogetherProps>;
+  readonly Together?: ComponentType<FieldGroupProps>;
 }
 
 /** The ARIA attributes of an input, without `aria-required`, which the form sets (see `useRequiredMark`). */
@@ -94,6 +94,6 @@ export function ariaOf({ invalid, describedBy }: InputProps) {
 }
 
 /** The common props of antd's inputs. */
-export function boxOf(props: InputProps) {
+export function antdInputProps(props: InputProps) {
   return { id: props.id, onBlur: props.onBlur, status: props.invalid ? ('error' as const) : ('' as const), ...ariaOf(props) };
 }

@@ -3,7 +3,7 @@ import { awaitedText } from '../../../domain/workflow/turn.ts';
 import { choicesOf } from '../../../schema/kinds/choice.ts';
 import { groupsOf, type StatusGroup, type StatusOptions } from '../../../schema/kinds/status.ts';
 import { useMe } from '../../data/session.ts';
-import { later } from '../../ui/later.tsx';
+import { lazyComponent } from '../../ui/later.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import css from './fields.module.css';
 import { OptionFilter } from './parts/option-filter.tsx';
@@ -29,7 +29,7 @@ function Awaited({ value, row, roles, days }: CellProps & Required<NonNullable<S
 }
 
 /** In a chunk of its own; a plain select stands in until it is loaded. */
-export const StatusTree = later(async () => (await import('./parts/status-tree.tsx')).StatusTree, PlainFilter);
+export const StatusTree = lazyComponent(async () => (await import('./parts/status-tree.tsx')).StatusTree, PlainFilter);
 
 /** By awaited role, where the parameter asks for that; a tree of phases, where groups hold their statuses; otherwise a plain select. */
 export function Filter(props: FilterProps) {

@@ -2,7 +2,7 @@ import type { Field } from '../../../schema/field.ts';
 import { fieldOf, type Resource } from '../../../schema/resource.ts';
 import { blank } from '../../ui/present.ts';
 import { isBlank, type Plain, type RowData } from '../../ui/row.ts';
-import { screenOf } from './index.ts';
+import { kindScreenOf } from './index.ts';
 import type { CellProps } from './screen.ts';
 import './fields.module.css';
 import baseCss from '../../ui/base.module.css';
@@ -24,7 +24,7 @@ export function Value(props: Props) {
 
 /** A value as its kind shows it. */
 export function FieldValue(cell: CellProps) {
-  const { plain, Cell } = screenOf(cell.field);
+  const { plain, Cell } = kindScreenOf(cell.field);
   const plainText = plain?.(cell);
   if (plainText) return <PlainText {...plainText} />;
   return Cell ? <Cell {...cell} FieldValue={FieldValue} /> : null;
@@ -35,7 +35,7 @@ export function plainOf({ resource, name, row, place }: Props): Plain | undefine
   const field = fieldOf(resource, name);
   const value = row[name];
   if (!field || isBlank(value)) return dashOf(field);
-  return screenOf(field).plain?.({ resource, name, field, value, row, place });
+  return kindScreenOf(field).plain?.({ resource, name, field, value, row, place });
 }
 
 /** Plain text in an element of its own, which a table's cell does not need. */

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
-import { forRows } from '../actions/own-button.ts';
+import { bulkButtonProps } from '../actions/own-button.ts';
 import { ownActionsOf } from '../console-registry.ts';
 import { ExportButton } from './export-button.tsx';
 import { chosenRows } from './export-query.ts';
@@ -47,10 +47,10 @@ export function BulkBar({ resource, state, records, selection, permissions, onDe
           rows={rows}
           names={permissions.filter((name) => allowedBySome(name, rows))}
           place="bulk"
-          onDone={(finished) => settle(selection, finished)}
+          onDone={(finished) => deselectFinished(selection, finished)}
         />
         {permissions.includes('delete') && (
-          <Button danger {...forRows(rows, onDelete)}>
+          <Button danger {...bulkButtonProps(rows, onDelete)}>
             まとめて削除する
           </Button>
         )}
@@ -74,7 +74,7 @@ function Chosen({ all, records, selection }: Pick<Props, 'records' | 'selection'
 
 function ExportChosen({ resource, rows }: Pick<Props, 'resource'> & Pick<Selection, 'rows'>) {
   const label = '選択した行をCSV出力';
-  if (rows.length === 0) return <Button {...forRows(rows)}>{label}</Button>;
+  if (rows.length === 0) return <Button {...bulkButtonProps(rows)}>{label}</Button>;
   return <ExportButton resource={resource} label={label} query={chosenRows(rows)} />;
 }
 
@@ -83,7 +83,7 @@ function allowedBySome(name: string, rows: Selection['rows']): boolean {
 }
 
 /** Deselects the finished rows and refetches the others. */
-export function settle(selection: Selection, finished: readonly RowData[]): void {
+export function deselectFinished(selection: Selection, finished: readonly RowData[]): void {
   selection.set(finished, false);
   void selection.reread(selection.rows.filter(({ id }) => !finished.some((row) => row.id === id)));
 }

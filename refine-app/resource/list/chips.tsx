@@ -5,7 +5,7 @@ import { kindOf } from '../../../schema/kinds/index.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { chosenParameters } from '../../data/list-state.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { screenOf } from '../kinds/index.ts';
+import { kindScreenOf } from '../kinds/index.ts';
 import type { ListControl } from './use-list-state.ts';
 import css from './views.module.css';
 
@@ -64,7 +64,7 @@ export function FilterText({
 }) {
   const field = valuesOf(resource, parameter);
   if (!field) return value;
-  const { FilterValue } = screenOf(field);
+  const { FilterValue } = kindScreenOf(field);
   if (FilterValue) return <FilterValue field={field} value={value} />;
   if (parameter.test === 'contains') return value;
   const read = kindOf(field).read(value, field);

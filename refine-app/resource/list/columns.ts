@@ -1,6 +1,6 @@
 import { fieldOf, type Resource } from '../../../schema/resource.ts';
 import { readableFields } from '../../ui/present.ts';
-import { screenOf } from '../kinds/index.ts';
+import { kindScreenOf } from '../kinds/index.ts';
 
 /** The columns that the user may choose from: the declared ones in order, then the other fields. */
 export function possibleColumns(resource: Resource, hidden: readonly string[]): string[] {
@@ -22,5 +22,5 @@ export function shownColumns(resource: Resource, hidden: readonly string[], chos
 
 function isTogether(resource: Resource, name: string): boolean {
   const field = fieldOf(resource, name);
-  return field !== undefined && screenOf(field).Together !== undefined;
+  return field !== undefined && kindScreenOf(field).Together !== undefined;
 }

@@ -8,10 +8,10 @@ import { countText } from '../../ui/count-text.ts';
 import { resourceMap } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import type { Outcome } from '../../ui/rows-dialog.tsx';
-import { noteOf, titleOf } from '../../ui/title.ts';
+import { subtitleOf, titleOf } from '../../ui/title.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import { confirmText, noteIn } from '../actions/confirm-text.ts';
+import { confirmSubtitle, confirmText } from '../actions/confirm-text.ts';
 import fieldsCss from '../kinds/fields.module.css';
 import { InputsDialog } from '../kinds/inputs/inputs-dialog.tsx';
 
@@ -44,7 +44,7 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
       resource={resource}
       title={`${resource.label}の削除`}
       rows={rows}
-      {...(confirm && { note: (row: RowData) => noteIn(resource, { confirm }, row) })}
+      {...(confirm && { note: (row: RowData) => confirmSubtitle(resource, { confirm }, row) })}
       ability="delete"
       confirmLabel="削除する"
       danger
@@ -96,7 +96,7 @@ function Question({ resource, rows }: Pick<DeleteDialogProps, 'resource' | 'rows
   return (
     <>
       <p>{what}を削除します。削除すると元に戻せません。</p>
-      {rows.length === 1 && only && <p className={baseCss.quiet}>{noteOf(resource, only)}</p>}
+      {rows.length === 1 && only && <p className={baseCss.quiet}>{subtitleOf(resource, only)}</p>}
     </>
   );
 }

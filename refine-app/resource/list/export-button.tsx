@@ -7,7 +7,7 @@ import disclosureCss from '../../ui/disclosure.module.css';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { adviceText } from '../../ui/failure.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { later } from '../../ui/later.tsx';
+import { lazyComponent } from '../../ui/later.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { downloadFile } from '../../ui/transfer.ts';
 import { type Encoding, encodings } from './export-encodings.ts';
@@ -26,7 +26,7 @@ const menu = [
 ] as const;
 
 /** Loaded on demand: a character that Shift_JIS lacks is rare. */
-const LostCharactersDialog = later(async () => (await import('../edit/lost-characters-dialog.tsx')).LostCharactersDialog);
+const LostCharactersDialog = lazyComponent(async () => (await import('../edit/lost-characters-dialog.tsx')).LostCharactersDialog);
 
 /** Exports rows as a CSV file and shows the progress. Where Shift_JIS lacks a character, the user decides. */
 export function ExportButton({ resource, label, query }: Props) {

@@ -8,8 +8,8 @@ import { chosenParameters } from '../../data/list-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { narrow, useMedia } from '../../ui/use-media.ts';
-import { screenOf } from '../kinds/index.ts';
-import { TypedInput } from '../kinds/parts/typed-input.tsx';
+import { kindScreenOf } from '../kinds/index.ts';
+import { DebouncedInput } from '../kinds/parts/typed-input.tsx';
 import { Chips } from './chips.tsx';
 import type { ListControl } from './use-list-state.ts';
 import css from './views.module.css';
@@ -64,7 +64,7 @@ function SearchBox({ resource, control }: Props) {
     <div className={clsx(css.filterField, css.filterSearch)}>
       <label htmlFor={id}>検索</label>
       <AfterRows>
-        <TypedInput
+        <DebouncedInput
           id={id}
           type="search"
           prefix={<Icon of={SearchOutlined} />}
@@ -80,7 +80,7 @@ function SearchBox({ resource, control }: Props) {
 
 function FilterField({ group, control }: { readonly group: FilterGroup; readonly control: ListControl }) {
   const id = useId();
-  const { Filter } = screenOf(group.field);
+  const { Filter } = kindScreenOf(group.field);
   const { filters } = control.state;
   const change = (values: readonly (readonly string[])[]) => {
     const changed = group.parameters.map(({ name }, index) => [name, values[index] ?? []] as const);
@@ -120,7 +120,7 @@ interface FilterGroup {
 /** The filters of a list: up to `room` beside the search box, and those behind 詳細検索. */
 export function filterGroups(resource: Resource, room: number): { readonly first: FilterGroup[]; readonly more: FilterGroup[] } {
   const groups = allGroups(resource);
-  const first = groups.filter(({ field }) => screenOf(field).prominent).slice(0, room);
+  const first = groups.filter(({ field }) => kindScreenOf(field).prominent).slice(0, room);
   return { first, more: groups.filter((group) => !first.includes(group)) };
 }
 

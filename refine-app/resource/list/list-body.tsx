@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { isFiltered } from '../../data/list-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { EmptyState, FailureState } from '../../ui/faces.tsx';
 import { standingColumns } from '../../ui/present.ts';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import { RecordCards } from './record-cards.tsx';
@@ -30,7 +30,7 @@ export function ListBody(props: Props) {
   const clear = filtered && <Button onClick={control.clear}>条件をすべて解除</Button>;
   if (records.query.isError)
     return (
-      <FailureFace
+      <FailureState
         title={resource.list.failed ?? `${resource.label}の取得に失敗しました`}
         error={records.query.error}
         onRetry={() => void records.query.refetch()}
@@ -40,16 +40,16 @@ export function ListBody(props: Props) {
   if (records.query.isPending) return <ListSkeleton columns={standingColumns(resource, props.columns).length} />;
   if (records.total.count > 0 && control.state.page > records.pages) return <BeyondFace control={control} />;
   if (records.total.count === 0)
-    return <EmptyFace text={(!filtered && none) || emptyText(resource, filtered)}>{filtered ? clear : createButton}</EmptyFace>;
-  if (props.rows.length === 0) return <EmptyFace text="このページには表示する行がありません。" />;
+    return <EmptyState text={(!filtered && none) || emptyText(resource, filtered)}>{filtered ? clear : createButton}</EmptyState>;
+  if (props.rows.length === 0) return <EmptyState text="このページには表示する行がありません。" />;
   return <div ref={box}>{small ? <RecordCards {...props} /> : <RecordsTable {...props} />}</div>;
 }
 
 function BeyondFace({ control }: { readonly control: ListControl }) {
   return (
-    <EmptyFace text="このページには何もありません。">
+    <EmptyState text="このページには何もありません。">
       <Button onClick={() => control.change({ page: 1 })}>最初のページへ</Button>
-    </EmptyFace>
+    </EmptyState>
   );
 }
 

@@ -1,25 +1,27 @@
 import { type CrudFilter, keys } from '@refinedev/core';
-import { marksIn } from '../../../schema/lifecycle.ts';
+import { placeholderNamesIn } from '../../../schema/lifecycle.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { dataProvider } from '../../data/data.ts';
 import { listAt, listQuery, readListState } from '../../data/list-state.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { getToken } from '../../data/token.ts';
-import { asking } from '../../ui/asked.ts';
+import { fieldsFilter } from '../../ui/asked.ts';
 import { keptPreferences } from './preferences.ts';
 
 /** Milliseconds for which prefetched rows are not fetched again. */
-export const fresh = 5000;
+export const prefetchFreshness = 5000;
 
 /**
  * The filter that limits a list's rows to the fields that its table, its dialogs and its actions need: dialogs identify rows by the declared columns even
  * where these are not shown. Rows that are edited in a dialog over the list come with all fields.
  * @param columns chosen by the user
  */
-export function askingRows(resource: Resource, columns: readonly string[] = []): CrudFilter[] {
+export function rowFieldsFilter(resource: Resource, columns: readonly string[] = []): CrudFilter[] {
   const { list, screen, actions = {}, deleteAsks } = resource;
-  const words = [...Object.values(actions), deleteAsks].flatMap((asks) => marksIn(asks?.confirm ?? ''));
-  return screen.form === 'dialog' ? [] : [asking(resource, [...list.columns, ...columns, ...words, ...(list.reads ?? []), list.hideWithout ?? ''])];
+  const words = [...Object.values(actions), deleteAsks].flatMap((asks) => placeholderNamesIn(asks?.confirm ?? ''));
+  return screen.form === 'dialog'
+    ? []
+    : [fieldsFilter(resource, [...list.columns, ...columns, ...words, ...(list.reads ?? []), list.hideWithout ?? ''])];
 }
 
 /** Prefetches the rows of the list at an address, before its page is loaded. @returns when they have arrived or failed */
@@ -27,12 +29,12 @@ export async function prefetchRows({ pathname, search }: Pick<URL, 'pathname' | 
   const resource = listAt(pathname);
   if (!resource || !getToken()) return;
   const { filters, sorters, pagination } = listQuery(resource, readListState(resource, search));
-  const fields = askingRows(resource, keptPreferences(resource).columns);
+  const fields = rowFieldsFilter(resource, keptPreferences(resource).columns);
   const call = { filters: [...fields, ...filters], sorters, pagination: { ...pagination, mode: 'server' as const } };
   await queryClient.prefetchQuery({
     // The key that Refine's table uses.
     queryKey: keys().data('default').resource(resource.name).action('list').params(call).get(),
     queryFn: () => dataProvider.getList({ resource: resource.name, ...call }),
-    staleTime: fresh,
+    staleTime: prefetchFreshness,
   });
 }

@@ -6,17 +6,17 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { later } from '../../ui/later.tsx';
+import { lazyComponent } from '../../ui/later.tsx';
 import { SaveView } from '../edit/save-view.tsx';
 import { ExportButton } from './export-button.tsx';
 import { filteredRows } from './export-query.ts';
 import type { Preferences } from './preferences.ts';
-import { type Total, totalText } from './total.ts';
+import { type RowCount, rowCountText } from './total.ts';
 import type { ListControl } from './use-list-state.ts';
 import type { useRecords } from './use-records.ts';
 import css from './views.module.css';
 
-export const TableSettings = later(async () => (await import('./table-settings.tsx')).TableSettings);
+export const TableSettings = lazyComponent(async () => (await import('./table-settings.tsx')).TableSettings);
 
 interface Props {
   readonly resource: Resource;
@@ -92,9 +92,9 @@ function ResultCount({ resource, records, state }: CountProps) {
   );
 }
 
-function HiddenRows({ resource, state, left }: Pick<CountProps, 'resource' | 'state'> & { readonly left: Total }) {
+function HiddenRows({ resource, state, left }: Pick<CountProps, 'resource' | 'state'> & { readonly left: RowCount }) {
   const path = hiddenRowsPath(resource, state);
-  const text = `${resource.fields[resource.list.hideWithout ?? '']?.label}のない ${totalText(left)}`;
+  const text = `${resource.fields[resource.list.hideWithout ?? '']?.label}のない ${rowCountText(left)}`;
   return path ? <Link to={path}>{text}</Link> : text;
 }
 

@@ -10,7 +10,7 @@ import type { RowData } from '../../ui/row.ts';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { ReviewEntry } from '../review/entry.tsx';
-import { BulkBar, canBulk, settle } from './bulk-bar.tsx';
+import { BulkBar, canBulk, deselectFinished } from './bulk-bar.tsx';
 import { shownColumns } from './columns.ts';
 import { Filters } from './filters.tsx';
 import { ListBody } from './list-body.tsx';
@@ -64,7 +64,7 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
             rows={inOrder(selection.rows, records.rows)}
             names={[]}
             place="list"
-            onDone={(finished) => settle(selection, finished)}
+            onDone={(finished) => deselectFinished(selection, finished)}
           />
           {createButton}
         </div>

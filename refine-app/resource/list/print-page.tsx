@@ -5,15 +5,15 @@ import { fieldOf, type Resource } from '../../../schema/resource.ts';
 import { dataProvider } from '../../data/data.ts';
 import { chosenParameters, isFiltered, type ListState, listQuery, readListState, writeListState } from '../../data/list-state.ts';
 import { useMe } from '../../data/session.ts';
-import { asking } from '../../ui/asked.ts';
+import { fieldsFilter } from '../../ui/asked.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
-import { FailureFace } from '../../ui/faces.tsx';
+import { FailureState } from '../../ui/faces.tsx';
 import { columnsBelow, standingColumns, textOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import { screenOf } from '../kinds/index.ts';
+import { kindScreenOf } from '../kinds/index.ts';
 import { Value } from '../kinds/value.tsx';
 import { FilterText } from './chips.tsx';
 import { shownColumns } from './columns.ts';
@@ -46,7 +46,7 @@ export function PrintPage({ resource }: { readonly resource: Resource }) {
       </nav>
       <h1>{resource.screen.title ?? resource.screen.menu ?? resource.label}</h1>
       <Conditions resource={resource} state={state} />
-      {isError && <FailureFace title={`${resource.label}の取得に失敗しました`} error={error} onRetry={() => void refetch()} />}
+      {isError && <FailureState title={`${resource.label}の取得に失敗しました`} error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <Waiting />}
       {data && (
         <>
@@ -100,7 +100,7 @@ function Sheet({ resource, state, rows, columns }: SheetProps) {
   const foot = totalsFoot(resource, useTotals(resource, state), standing, columns);
   const classOf = (name: string) => {
     const field = fieldOf(resource, name);
-    return field && screenOf(field).numeric ? css.printNumber : undefined;
+    return field && kindScreenOf(field).numeric ? css.printNumber : undefined;
   };
   return (
     <table className={css.printTable}>
@@ -142,7 +142,7 @@ function Sheet({ resource, state, rows, columns }: SheetProps) {
 /** Fetches all rows, call by call, with the time of the last answer. */
 function useAllRows(resource: Resource, state: ListState, columns: readonly string[]) {
   const { sorters, ...wanted } = listQuery(resource, state);
-  const filters = [asking(resource, columns), ...wanted.filters];
+  const filters = [fieldsFilter(resource, columns), ...wanted.filters];
   const fetchPage = (currentPage: number) =>
     dataProvider.getList<RowData>({ resource: resource.name, filters, sorters, pagination: { currentPage, pageSize: perCall, mode: 'server' } });
   return useQuery({

@@ -11,7 +11,7 @@ import { SelectBox } from '../../ui/select-box.tsx';
 import { titleOf } from '../../ui/title.ts';
 import { Value } from '../kinds/value.tsx';
 import { choiceOf, type RecordsProps, ValuesBelow } from './records-table.tsx';
-import { openFrom, RowButtons } from './row-buttons.tsx';
+import { RowButtons, rowClickHandlers } from './row-buttons.tsx';
 import { TotalsCard } from './totals.tsx';
 import type { Selection } from './use-selection.ts';
 import css from './views.module.css';
@@ -48,7 +48,7 @@ function RecordCard({ resource, row, columns, selection, commands }: RecordsProp
   const title = titleOf(resource, row);
   const lines = linesOf(resource, row, columns);
   return (
-    <li className={css.card} data-row-key={row.id} {...openFrom(recordPath(resource, row), navigate)}>
+    <li className={css.card} data-row-key={row.id} {...rowClickHandlers(recordPath(resource, row), navigate)}>
       <div className={css.cardHead}>
         {selection && <Checkbox checked={selection.has(row.id)} onChange={(on) => selection.set([row], on)} aria-label={`${title}を選択`} />}
         <Link to={recordPath(resource, row)} className={css.cardTitle}>

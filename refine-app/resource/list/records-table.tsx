@@ -10,9 +10,9 @@ import recordTableCss from '../../ui/record-table.module.css';
 import { type RecordColumn, RecordTable, type RowChoice } from '../../ui/record-table.tsx';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import { titleOf } from '../../ui/title.ts';
-import { screenOf } from '../kinds/index.ts';
+import { kindScreenOf } from '../kinds/index.ts';
 import { plainOf, Value } from '../kinds/value.tsx';
-import { detailLook, hasRowButtons, openFrom, RowButtons, type RowCommands } from './row-buttons.tsx';
+import { detailLook, hasRowButtons, RowButtons, type RowCommands, rowClickHandlers } from './row-buttons.tsx';
 import { totalsFoot, type useTotals } from './totals.tsx';
 import type { Selection } from './use-selection.ts';
 import css from './views.module.css';
@@ -37,7 +37,7 @@ export function RecordsTable({ resource, rows, columns, sort, onSort, selection,
   const standing = useColumns(resource, columns, commands);
   const navigate = useNavigate();
   const attributesOf = useMemo(
-    () => (row: RowData) => ({ 'data-row-key': row.id, ...openFrom(recordPath(resource, row), navigate) }),
+    () => (row: RowData) => ({ 'data-row-key': row.id, ...rowClickHandlers(recordPath(resource, row), navigate) }),
     [resource, navigate],
   );
   return (
@@ -108,7 +108,7 @@ function valueColumn(resource: Resource, name: string, below: readonly string[])
   return {
     key: name,
     title: field?.label ?? name,
-    className: classOf(field && screenOf(field).numeric && recordTableCss.columnNumeric, below.length > 0 && recordTableCss.columnPair),
+    className: classOf(field && kindScreenOf(field).numeric && recordTableCss.columnNumeric, below.length > 0 && recordTableCss.columnPair),
     sortable: sortableFields(resource).includes(name),
     below: below.map((lower) => valueColumn(resource, lower, [])),
     plain: below.length > 0 ? undefined : (row) => plainOf({ resource, name, row, place: 'list' }),
@@ -156,7 +156,7 @@ export function ValuesBelow({ resource, names, row }: BelowProps) {
         const field = fieldOf(resource, one);
         return (
           <span key={one}>
-            <span className={field && screenOf(field).numeric ? undefined : baseCss.visuallyHidden}>{field?.label} </span>
+            <span className={field && kindScreenOf(field).numeric ? undefined : baseCss.visuallyHidden}>{field?.label} </span>
             <Value resource={resource} name={one} row={row} place="list" />
           </span>
         );

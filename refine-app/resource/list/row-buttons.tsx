@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined, EllipsisOutlined } from '@ant-design/icons-svg';
 import { type MouseEvent, useRef, useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
-import { Button, isForHere, lookOf } from '../../ui/button.tsx';
+import { Button, buttonAttributes, isPlainClick } from '../../ui/button.tsx';
 import disclosureCss from '../../ui/disclosure.module.css';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -19,11 +19,11 @@ export interface RowCommands {
 }
 
 /** Computed once for all rows: a component for each button of each row is noticeably slow. */
-const actionLook = lookOf({ type: 'link', size: 'small', children: true });
-const editLook = lookOf({ type: 'text', size: 'small', icon: true });
-const deleteLook = lookOf({ type: 'text', size: 'small', danger: true, icon: true });
-const choiceLook = lookOf({ type: 'text', children: true });
-export const detailLook = lookOf({ type: 'text', size: 'small', children: true });
+const actionLook = buttonAttributes({ type: 'link', size: 'small', children: true });
+const editLook = buttonAttributes({ type: 'text', size: 'small', icon: true });
+const deleteLook = buttonAttributes({ type: 'text', size: 'small', danger: true, icon: true });
+const choiceLook = buttonAttributes({ type: 'text', children: true });
+export const detailLook = buttonAttributes({ type: 'text', size: 'small', children: true });
 
 /** Whether the rows of a list have any buttons. */
 export function hasRowButtons({ list, access, actions }: Resource): boolean {
@@ -144,11 +144,11 @@ function EditButton({ resource, row, title, edit }: EditProps) {
  * A click on a row opens its record; with ⌘, Ctrl or the middle button in a new tab. Clicks on controls and while text is selected do nothing. A plain
  * link with `data-route` navigates within the app, and is cheaper for a row than a `Link`, which subscribes to the router.
  */
-export function openFrom(href: string, navigate: (href: string) => void) {
+export function rowClickHandlers(href: string, navigate: (href: string) => void) {
   return {
     onClick: (event: MouseEvent<HTMLElement>) => {
       const link = within(event)?.closest('a[data-route]');
-      if (link && isForHere(event)) {
+      if (link && isPlainClick(event)) {
         event.preventDefault();
         navigate(link.getAttribute('href') ?? href);
         return;

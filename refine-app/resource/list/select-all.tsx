@@ -8,7 +8,7 @@ import { countText } from '../../ui/count-text.ts';
 import { adviceText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
-import { askingRows } from './list-rows.ts';
+import { rowFieldsFilter } from './list-rows.ts';
 import { shownRows, type useRecords } from './use-records.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -33,7 +33,7 @@ export function useSelectAll(resource: Resource, state: ListState, total: number
   const fetchPage = async (page: number) => {
     const { filters, sorters } = listQuery(resource, state);
     const pagination = { currentPage: page, pageSize: batch };
-    return (await getList<RowData>({ resource: resource.name, filters: [...askingRows(resource), ...filters], sorters, pagination })).data;
+    return (await getList<RowData>({ resource: resource.name, filters: [...rowFieldsFilter(resource), ...filters], sorters, pagination })).data;
   };
   const run = async () => {
     const found: RowData[] = [];

@@ -2,16 +2,16 @@ import { useList } from '@refinedev/core';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '../../../schema/resource.ts';
 import { listQuery, pageSize, readListState, writeListState } from '../../data/list-state.ts';
-import { asking } from '../../ui/asked.ts';
+import { fieldsFilter } from '../../ui/asked.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import { readTrail, saveTrail } from '../record/trail.ts';
-import { pagesOf, totalOf } from './total.ts';
+import { lastPageOf, rowCountOf } from './total.ts';
 import { shownRows } from './use-records.ts';
 
 /** The list that the user came from: `?from=` in the address names it where a record is in several lists. */
-export function useListBehind(resource: Resource) {
+export function useOriginList(resource: Resource) {
   const [params] = useSearchParams();
   return { list: resourceMap[params.get('from') ?? ''] ?? resource };
 }
@@ -29,7 +29,7 @@ export function useNeighbours(list: Resource, id: number) {
   const rows = trail?.rows ?? [];
   const at = rows.findIndex((row) => row.id === id);
   const total = trail?.total ?? { count: 0, isExact: true };
-  const pages = pagesOf(total, state.page, rows.length);
+  const pages = lastPageOf(total, state.page, rows.length);
   const before = useEdge(list, at === 0 && state.page > 1, { ...state, page: state.page - 1 }, -1);
   const after = useEdge(list, at >= 0 && at === rows.length - 1 && state.page < pages, { ...state, page: state.page + 1 }, 0);
   const inside = (index: number): Neighbour | undefined => {
@@ -43,9 +43,9 @@ export function useNeighbours(list: Resource, id: number) {
 /** The first or last row of the page next to the one in the trail. */
 function useEdge(list: Resource, enabled: boolean, state: ReturnType<typeof readListState>, index: 0 | -1): Neighbour | undefined {
   const { filters, sorters, pagination } = listQuery(list, state);
-  const fields = asking(list, [list.list.hideWithout ?? '']);
+  const fields = fieldsFilter(list, [list.list.hideWithout ?? '']);
   const { result, query } = useList<RowData>({ resource: list.name, filters: [fields, ...filters], sorters, pagination, queryOptions: { enabled } });
   const rows = enabled ? shownRows(list, result.data) : [];
   const row = rows.at(index);
-  return row && { href: recordPath(list, row), follow: () => saveTrail(list, writeListState(list, state), totalOf(query.data), rows) };
+  return row && { href: recordPath(list, row), follow: () => saveTrail(list, writeListState(list, state), rowCountOf(query.data), rows) };
 }

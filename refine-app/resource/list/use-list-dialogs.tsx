@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
-import { later } from '../../ui/later.tsx';
+import { lazyComponent } from '../../ui/later.tsx';
 import type { RowData } from '../../ui/row.ts';
 import type { RowCommands } from './row-buttons.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** The form dialog of a list, loaded on demand. */
-export const FormDialog = later(async () => (await import('../edit/form-dialog.tsx')).FormDialog);
-const DeleteDialog = later(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
+export const FormDialog = lazyComponent(async () => (await import('../edit/form-dialog.tsx')).FormDialog);
+const DeleteDialog = lazyComponent(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
 /** The dialogs of a list, and the functions that open them. */
 export function useListDialogs(resource: Resource, selection: Selection) {

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import type { Resource } from '../../../schema/resource.ts';
 import { type ListState, listQuery, listStateOf, pageSize, readListState, writeListState } from '../../data/list-state.ts';
 import type { RowData } from '../../ui/row.ts';
-import { askingRows, fresh } from './list-rows.ts';
+import { prefetchFreshness, rowFieldsFilter } from './list-rows.ts';
 
 /**
  * Refine's `useTable` for a list, with its state in the address, and functions to change it. Any change except of the page returns to the first page.
@@ -12,13 +12,13 @@ import { askingRows, fresh } from './list-rows.ts';
  */
 export function useListState(resource: Resource, columns: readonly string[] | undefined) {
   const { pathname } = useLocation();
-  const permanent = useMemo(() => askingRows(resource, columns), [resource, columns]);
+  const permanent = useMemo(() => rowFieldsFilter(resource, columns), [resource, columns]);
   const { tableQuery, filters, sorters, currentPage, setFilters, setSorters, setCurrentPage } = useTable<RowData, HttpError>({
     resource: resource.name,
     syncWithLocation: true,
     pagination: { pageSize },
     filters: { permanent },
-    queryOptions: { staleTime: fresh },
+    queryOptions: { staleTime: prefetchFreshness },
   });
   const state = listStateOf(resource, { filters, sorters, currentPage });
   const set = (next: ListState) => {

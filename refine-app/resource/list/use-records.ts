@@ -4,7 +4,7 @@ import type { Resource } from '../../../schema/resource.ts';
 import { type ListState, listQuery, presenceParameter, writeListState } from '../../data/list-state.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import { saveTrail } from '../record/trail.ts';
-import { pagesOf, type Total, totalOf } from './total.ts';
+import { lastPageOf, type RowCount, rowCountOf } from './total.ts';
 import type { ListControl } from './use-list-state.ts';
 
 /** The rows of a list's page, without those that the screen hides, which are counted. */
@@ -13,7 +13,7 @@ export function useRecords(resource: Resource, { state, query }: ListControl) {
   const hidden = useHiddenCount(resource, state);
   const rows = shownRows(resource, all);
   const exact = useExactCount(resource, state);
-  const total = exact.counted ?? totalOf(query.data);
+  const total = exact.counted ?? rowCountOf(query.data);
   const search = writeListState(resource, state);
 
   const { count, isExact } = total;
@@ -23,8 +23,8 @@ export function useRecords(resource: Resource, { state, query }: ListControl) {
     if (query.isSuccess && !query.isPlaceholderData) saveTrail(resource, search, { count, isExact }, rows);
   }, [resource, search, count, isExact, query.data, query.isSuccess, query.isPlaceholderData]);
 
-  const left: Total = hidden ?? { count: all.length - rows.length, isExact: true };
-  return { rows, total, exact, left, pages: pagesOf(total, state.page, all.length), query };
+  const left: RowCount = hidden ?? { count: all.length - rows.length, isExact: true };
+  return { rows, total, exact, left, pages: lastPageOf(total, state.page, all.length), query };
 }
 
 /** Filters out the rows that the screen hides, where the server cannot. */
@@ -37,7 +37,7 @@ export function shownRows(resource: Resource, rows: readonly RowData[]): readonl
 const onlyCount = { currentPage: 1, pageSize: 1 };
 
 /** The number of rows that meet the conditions but are left out by the server; undefined where it leaves out none. */
-function useHiddenCount(resource: Resource, state: ListState): Total | undefined {
+function useHiddenCount(resource: Resource, state: ListState): RowCount | undefined {
   const enabled = presenceParameter(resource) !== undefined;
   const { query } = useList<RowData>({
     resource: resource.name,
@@ -45,7 +45,7 @@ function useHiddenCount(resource: Resource, state: ListState): Total | undefined
     pagination: onlyCount,
     queryOptions: { enabled },
   });
-  return enabled ? totalOf(query.data) : undefined;
+  return enabled ? rowCountOf(query.data) : undefined;
 }
 
 /** Counts all rows of a list on request, for the current conditions. */
@@ -62,7 +62,7 @@ function useExactCount(resource: Resource, state: ListState) {
     pagination: onlyCount,
     queryOptions: { enabled: isAsked },
   });
-  const counted: Total | undefined = isAsked && query.isSuccess && !query.isPlaceholderData ? totalOf(query.data) : undefined;
+  const counted: RowCount | undefined = isAsked && query.isSuccess && !query.isPlaceholderData ? rowCountOf(query.data) : undefined;
   const count = () => {
     setAsked(conditions);
     if (isAsked) void query.refetch();

@@ -196,7 +196,7 @@ function ResultTable<Result extends PastedResult>({ label, results, words, colum
 }
 
 /** The new value, and below it the current one where it differs. */
-export function renewed(before: string | number | null | undefined, after: string | null): ReactNode {
+export function changedCell(before: string | number | null | undefined, after: string | null): ReactNode {
   if (!before || before === after) return after ?? blank;
   return (
     <div>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Resource } from '../../../schema/resource.ts';
-import { FailureFace } from '../../ui/faces.tsx';
+import { FailureState } from '../../ui/faces.tsx';
 import { isMissing } from '../../ui/failure.ts';
 import css from '../list/views.module.css';
 import { listPath } from './trail.ts';
@@ -20,7 +20,7 @@ export function RecordFailure({ resource, error, onRetry, missing = [`お探し�
   if (!isMissing(error))
     return (
       <div className={css.view}>
-        <FailureFace title={`${resource.label}の取得に失敗しました`} error={error} onRetry={onRetry} more={back} />
+        <FailureState title={`${resource.label}の取得に失敗しました`} error={error} onRetry={onRetry} more={back} />
       </div>
     );
   return (

@@ -12,8 +12,8 @@ import type { RowData } from '../../ui/row.ts';
 import { titleOf } from '../../ui/title.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { Value } from '../kinds/value.tsx';
-import { totalText } from '../list/total.ts';
-import { type Neighbour, useListBehind, useNeighbours } from '../list/use-list-behind.ts';
+import { rowCountText } from '../list/total.ts';
+import { type Neighbour, useNeighbours, useOriginList } from '../list/use-list-behind.ts';
 import css from '../list/views.module.css';
 import { listPath } from './trail.ts';
 
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Replacements for parts of the head; null omits a part. */
-export interface Own {
+export interface HeadParts {
   /** Above the title; by default the resource's label and the status. */
   readonly label?: ReactNode;
   readonly heading?: ReactNode;
@@ -42,7 +42,7 @@ export interface Own {
 }
 
 /** The head of a record's page: title, status, buttons and key figures. */
-export function RecordHead({ resource, row, onEdit, onDelete, isEditing = false, ...own }: Props & Own) {
+export function RecordHead({ resource, row, onEdit, onDelete, isEditing = false, ...own }: Props & HeadParts) {
   const { label = <Label resource={resource} row={row} />, standing = <Meaning resource={resource} row={row} /> } = own;
   const { heading = <h1>{titleOf(resource, row)}</h1>, figures = <KeyFigures resource={resource} row={row} /> } = own;
   const { buttons = <Buttons {...{ resource, row, onEdit, onDelete }} isLed={own.isLed} />, path = <RecordPath resource={resource} id={row.id} /> } =
@@ -87,8 +87,8 @@ function Meaning({ resource, row }: Shown) {
 const shownAtOnce = 3;
 
 /** The forward actions, then those that return the record; the others are behind 「…」. */
-function Buttons({ resource, row, onEdit, onDelete, isLed }: Props & Pick<Own, 'isLed'>) {
-  const { next, back, others } = actsOf(resource, row.abilities);
+function Buttons({ resource, row, onEdit, onDelete, isLed }: Props & Pick<HeadParts, 'isLed'>) {
+  const { next, back, others } = actionsByKind(resource, row.abilities);
   const leads = next.length + back.length > 0;
   const edit = <EditButton resource={resource} row={row} onEdit={onEdit} type={leads || isLed ? undefined : 'primary'} />;
   const rest = (
@@ -110,7 +110,7 @@ function Buttons({ resource, row, onEdit, onDelete, isLed }: Props & Pick<Own, '
 }
 
 /** The declared actions that a row allows: forward ones, returning ones, and the others. */
-export function actsOf({ actions = {} }: Resource, abilities: readonly string[]) {
+export function actionsByKind({ actions = {} }: Resource, abilities: readonly string[]) {
   const able = Object.keys(actions).filter((name) => abilities.includes(name) && !actions[name]?.inField);
   const of = (kind: 'forward' | 'return') => able.filter((name) => actions[name]?.kind === kind);
   const [next, back] = [of('forward'), of('return')];
@@ -175,7 +175,7 @@ export function Figures({ resource, row }: Shown) {
 
 /** Links back to the list in its last state, and to the neighbouring records. */
 export function RecordPath({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const { list } = useListBehind(resource);
+  const { list } = useOriginList(resource);
   const { previous, next, place } = useNeighbours(list, id);
   return (
     <nav className={css.recordPath} aria-label="一覧との行き来">
@@ -188,7 +188,7 @@ export function RecordPath({ resource, id }: { readonly resource: Resource; read
             <LeftOutlined aria-hidden />
           </Step>
           <span>
-            {totalText(place.total)}中 {place.position.toLocaleString('ja-JP')}件目
+            {rowCountText(place.total)}中 {place.position.toLocaleString('ja-JP')}件目
           </span>
           <Step to={next} label="次の記録">
             <RightOutlined aria-hidden />

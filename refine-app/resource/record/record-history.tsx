@@ -6,9 +6,9 @@ import { type Resource, tableOf } from '../../../schema/resource.ts';
 import { may } from '../../data/access.ts';
 import { useMe } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { EmptyState, FailureState } from '../../ui/faces.tsx';
 import type { RowData } from '../../ui/row.ts';
-import { Together } from '../kinds/changes.tsx';
+import { FieldGroup } from '../kinds/changes.tsx';
 import { FieldValue, Value } from '../kinds/value.tsx';
 import css from '../list/views.module.css';
 import { Panel } from './panel.tsx';
@@ -35,8 +35,8 @@ function History({ resource, id }: { readonly resource: Resource; readonly id: n
   const more = (result.total ?? 0) > limit;
   return (
     <Panel title="操作履歴" count={query.isSuccess && `（${result.total ?? 0}件）`}>
-      {query.isError && <FailureFace title="操作履歴の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && result.data.length === 0 && <EmptyFace text="操作の記録はまだありません" />}
+      {query.isError && <FailureState title="操作履歴の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && result.data.length === 0 && <EmptyState text="操作の記録はまだありません" />}
       <ol className={css.history}>
         {result.data.map((entry) => (
           <HistoryEntry key={entry.id} entry={entry} />
@@ -60,7 +60,7 @@ function HistoryEntry({ entry }: { readonly entry: RowData }) {
           <span>{String(entry.userName ?? '—')}</span>
           <span>{String(entry.summary ?? '')}</span>
         </summary>
-        {isOpen && <Together resource={log} names={['before', 'after']} row={entry} FieldValue={FieldValue} />}
+        {isOpen && <FieldGroup resource={log} names={['before', 'after']} row={entry} FieldValue={FieldValue} />}
       </details>
     </li>
   );

@@ -1,7 +1,7 @@
 import clsx from 'clsx/lite';
 import type { Resource } from '../../../schema/resource.ts';
 import type { RowData } from '../../ui/row.ts';
-import { screenOf } from '../kinds/index.ts';
+import { kindScreenOf } from '../kinds/index.ts';
 import { FieldValue, Value } from '../kinds/value.tsx';
 import css from '../list/views.module.css';
 
@@ -37,7 +37,7 @@ export function RecordFields({ resource, row, names }: Omit<Props, 'title'>) {
       {names.map((name) => {
         const field = resource.fields[name];
         return (
-          <div key={name} className={field && screenOf(field).wide ? clsx(css.recordField, css.recordWide) : css.recordField}>
+          <div key={name} className={field && kindScreenOf(field).wide ? clsx(css.recordField, css.recordWide) : css.recordField}>
             <dt>{field?.label}</dt>
             <dd>
               <Value resource={resource} name={name} row={row} place="record" />
@@ -51,5 +51,5 @@ export function RecordFields({ resource, row, names }: Omit<Props, 'title'>) {
 
 function togetherOf(resource: Resource, name: string) {
   const field = resource.fields[name];
-  return field && screenOf(field).Together;
+  return field && kindScreenOf(field).Together;
 }

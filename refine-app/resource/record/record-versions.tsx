@@ -6,7 +6,7 @@ import type { Values } from '../../../schema/derive/validators.ts';
 import { fieldOf, type Resource, readPath } from '../../../schema/resource.ts';
 import { useMe } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureFace } from '../../ui/faces.tsx';
+import { FailureState } from '../../ui/faces.tsx';
 import { editPath } from '../../ui/record-path.ts';
 import { type RowData, sameValue } from '../../ui/row.ts';
 import { draftKey, keepDraft } from '../edit/draft.ts';
@@ -48,7 +48,7 @@ function Versions({ resource, row, onEdit }: Props) {
   const versions = query.isSuccess ? result.data : [];
   return (
     <Panel title="版" count={query.isSuccess && `（${versions.length}）`}>
-      {query.isError && <FailureFace title="版の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title="版の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       <ol className={css.history}>
         {versions.map((version, at) => (
           <VersionEntry

@@ -8,20 +8,20 @@ import { fieldOf, type Resource } from '../../../schema/resource.ts';
 import { may } from '../../data/access.ts';
 import { type ListState, listQuery, writeListState } from '../../data/list-state.ts';
 import { useMe } from '../../data/session.ts';
-import { asking } from '../../ui/asked.ts';
+import { fieldsFilter } from '../../ui/asked.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
-import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { EmptyState, FailureState } from '../../ui/faces.tsx';
 import { resourceMap } from '../../ui/present.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import recordTableCss from '../../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import { titleOf } from '../../ui/title.ts';
-import { screenOf } from '../kinds/index.ts';
+import { kindScreenOf } from '../kinds/index.ts';
 import { Value } from '../kinds/value.tsx';
 import { ListSkeleton } from '../list/skeletons.tsx';
-import { totalOf, totalText } from '../list/total.ts';
+import { rowCountOf, rowCountText } from '../list/total.ts';
 import { totalsFoot, useTotals } from '../list/totals.tsx';
 import { FormDialog } from '../list/use-list-dialogs.tsx';
 import css from '../list/views.module.css';
@@ -52,7 +52,7 @@ export function Related({ resource, name, row, children, ...notes }: Props) {
       {children ? children(rows) : <RelatedTable related={related} {...notes} />}
       {(!total.isExact || total.count > rows.length) && (
         <p className={css.relatedMore}>
-          {totalText(total)}のうち{shownRows}件を表示しています。<Link to={href}>すべてを一覧で見る</Link>
+          {rowCountText(total)}のうち{relatedRowLimit}件を表示しています。<Link to={href}>すべてを一覧で見る</Link>
         </p>
       )}
     </RelatedStates>
@@ -79,7 +79,7 @@ export function RelatedPanel({ resource, name, row, ...notes }: Omit<Props, 'chi
       <div className={css.relatedHead}>
         <h2 id={id}>
           {declared.title ?? other.label}
-          {query.isSuccess && `（${totalText(total)}）`}
+          {query.isSuccess && `（${rowCountText(total)}）`}
         </h2>
         <span className={css.relatedWays}>
           {total.count > 0 && <Link to={href}>{total.count > panelRows ? 'すべてを一覧で見る' : '一覧で見る'}</Link>}
@@ -116,9 +116,9 @@ function RelatedStates({
   readonly related: RelatedRows;
   readonly children: ReactNode;
 }) {
-  if (query.isError) return <FailureFace title={`${other.label}の取得に失敗しました`} error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <FailureState title={`${other.label}の取得に失敗しました`} error={query.error} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <ListSkeleton columns={Math.min(columns.length, 4)} />;
-  return rows.length === 0 ? <EmptyFace text={declared.empty ?? `${other.label}はありません`} /> : children;
+  return rows.length === 0 ? <EmptyState text={declared.empty ?? `${other.label}はありません`} /> : children;
 }
 
 /** The table of related rows; the title's column links to the record. */
@@ -130,7 +130,7 @@ function RelatedTable({ related: { other, state, columns, rows }, notes = {}, bu
     return {
       key: name,
       title: field?.label,
-      className: field && screenOf(field).numeric ? recordTableCss.columnNumeric : undefined,
+      className: field && kindScreenOf(field).numeric ? recordTableCss.columnNumeric : undefined,
       render: (row) => (
         <>
           {name === leading ? <Leading resource={other} name={name} row={row} /> : <Value resource={other} name={name} row={row} place="list" />}
@@ -164,7 +164,7 @@ function Leading({ resource, name, row }: { readonly resource: Resource; readonl
 }
 
 /** Number of rows as the main content; the others are in the list. */
-export const shownRows = 30;
+export const relatedRowLimit = 30;
 
 interface Extent {
   readonly limit?: number;
@@ -173,24 +173,24 @@ interface Extent {
 }
 
 /** The related rows of a record that its resource declares under this name. */
-export function useRelated(resource: Resource, name: string, row: RowData, { limit = shownRows, whole = false }: Extent = {}) {
+export function useRelated(resource: Resource, name: string, row: RowData, { limit = relatedRowLimit, whole = false }: Extent = {}) {
   const [declared, other] = [declaredIn(resource)[name], resourceMap[name]];
   if (!declared || !other) throw new Error(`${resource.name} declares no related ${name}`);
-  const state = stateOf(resource, name, row);
+  const state = relatedListState(resource, name, row);
   const columns = declared.columns ?? other.list.columns.filter((column) => column !== declared.by && !readsOver(other, column, declared.by));
   const { filters, sorters } = listQuery(other, state);
   const { query } = useList<RowData, HttpError>({
     resource: name,
-    filters: whole ? filters : [asking(other, columns), ...filters],
+    filters: whole ? filters : [fieldsFilter(other, columns), ...filters],
     sorters,
     pagination: { currentPage: 1, pageSize: limit },
   });
   const href = `${other.screen.path}${writeListState(other, state)}`;
-  return { other, declared, state, columns, href, rows: query.data?.data ?? [], total: totalOf(query.data), query };
+  return { other, declared, state, columns, href, rows: query.data?.data ?? [], total: rowCountOf(query.data), query };
 }
 
 /** The state of the other resource's list with only these rows. */
-export function stateOf(resource: Resource, name: string, row: RowData): ListState {
+export function relatedListState(resource: Resource, name: string, row: RowData): ListState {
   const [declared, other] = [declaredIn(resource)[name], resourceMap[name]];
   const link = declared && listLinkOf(resource, { of: name, by: declared.by }, resourceMap);
   if (!other || typeof link !== 'object') throw new Error(`${resource.name}: ${link}`);

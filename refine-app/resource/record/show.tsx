@@ -12,7 +12,7 @@ import { FormDialog } from '../edit/form-dialog.tsx';
 import { sectionsOf } from '../edit/form-values.ts';
 import { DeleteDialog } from '../list/delete-dialog.tsx';
 import { RecordSkeleton } from '../list/skeletons.tsx';
-import { useListBehind } from '../list/use-list-behind.ts';
+import { useOriginList } from '../list/use-list-behind.ts';
 import css from '../list/views.module.css';
 import { RecordFailure } from './record-failure.tsx';
 import { RecordHead } from './record-head.tsx';
@@ -77,7 +77,7 @@ function Record<R extends RowData>({ resource, fetched, page }: Pick<Required<Pr
   const { id: userId } = useMe();
   const [title, path] = [titleOf(resource, row), recordPath(resource, row)];
   useEffect(() => noteOpened(userId, { label: resource.label, title, path }), [userId, resource, title, path]);
-  const { list } = useListBehind(resource);
+  const { list } = useOriginList(resource);
   const { Head = RecordHead, panels, editsInPlace = false } = page;
   const props: PanelProps<R> = {
     resource,

@@ -10,7 +10,7 @@ import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../data/access.ts';
 import { useMe } from '../../data/session.ts';
 import baseCss from '../../ui/base.module.css';
-import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { EmptyState, FailureState } from '../../ui/faces.tsx';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import fieldsCss from '../kinds/fields.module.css';
 import { Value } from '../kinds/value.tsx';
@@ -51,8 +51,8 @@ function Steps({ resourceName, history, owner, row, title = '状況の履歴', e
       <Link className={baseCss.noPrint} to={`/admin/workflow?of=${resourceName}`}>
         流れの図を見る
       </Link>
-      {query.isError && <FailureFace title="履歴の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && result.data.length === 0 && <EmptyFace text={empty ?? 'まだ記録がありません'} />}
+      {query.isError && <FailureState title="履歴の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && result.data.length === 0 && <EmptyState text={empty ?? 'まだ記録がありません'} />}
       <ol className={css.timeline}>
         {result.data.map((step) => (
           <StepItem key={step.id} history={history} step={step}>

@@ -1,16 +1,16 @@
 import type { Resource } from '../../../schema/resource.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
-import type { Total } from '../list/total.ts';
+import type { RowCount } from '../list/total.ts';
 
 /** A resource's list as the user last saw it: the query of its address, and the rows of its page in order. */
 export interface Trail {
   readonly search: string;
-  readonly total: Total;
+  readonly total: RowCount;
   readonly rows: readonly { readonly id: number; readonly href: string }[];
 }
 
-export function saveTrail(resource: Resource, search: string, total: Total, rows: readonly RowData[]): void {
+export function saveTrail(resource: Resource, search: string, total: RowCount, rows: readonly RowData[]): void {
   const trail: Trail = { search, total, rows: rows.map((row) => ({ id: row.id, href: recordPath(resource, row) })) };
   sessionStorage.setItem(keyOf(resource), JSON.stringify(trail));
 }

@@ -2,7 +2,7 @@ import type { Resource } from '../../../schema/resource.ts';
 import { useMe } from '../../data/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
-import { inQueue, useOpenRecords } from './queue.ts';
+import { queuePath, useOpenRecords } from './queue.ts';
 import css from './review.module.css';
 
 /** Above the list, for reviewers: the number of records that await a review, and a link into the queue. */
@@ -17,7 +17,7 @@ export function ReviewEntry({ resource }: { readonly resource: Resource }) {
     <section className={css.reviewEntry} aria-label={`確認待ちの${noun}`} aria-busy={query.isPending}>
       <p role="status">{query.isSuccess && (total > 0 ? <Count noun={noun} total={total} /> : `確認待ちの${noun}はありません。`)}</p>
       {first && (
-        <LinkButton type="primary" to={inQueue(first.href, 'start')}>
+        <LinkButton type="primary" to={queuePath(first.href, 'start')}>
           確認待ちを順に見る
         </LinkButton>
       )}

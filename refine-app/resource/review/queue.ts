@@ -15,7 +15,7 @@ export interface QueueEntry {
 /**
  * The queue during a review: visited records keep their position, also once decided by the user or somebody else; new ones are added at the end.
  */
-export function joined(visited: readonly QueueEntry[], open: readonly QueueEntry[]): QueueEntry[] {
+export function joinedQueue(visited: readonly QueueEntry[], open: readonly QueueEntry[]): QueueEntry[] {
   const known = new Set(visited.map(({ id }) => id));
   return [...visited, ...open.filter(({ id }) => !known.has(id))];
 }
@@ -33,13 +33,13 @@ export function previousOf(queue: readonly QueueEntry[], current: number): Queue
 }
 
 /** The position and the total: decided and open records. `open` may contain only the first page. */
-export function placeOf(queue: readonly QueueEntry[], open: readonly QueueEntry[], openTotal: number, current: number) {
+export function queuePosition(queue: readonly QueueEntry[], open: readonly QueueEntry[], openTotal: number, current: number) {
   const at = queue.findIndex(({ id }) => id === current);
   return { position: at < 0 ? undefined : at + 1, total: queue.length - open.length + openTotal, left: openTotal };
 }
 
 /** The address of a record within the queue; `start` begins a new queue without the visited records of an earlier one. */
-export function inQueue(href: string, stop: 'start' | 'on' = 'on'): string {
+export function queuePath(href: string, stop: 'start' | 'on' = 'on'): string {
   return `${href}${href.includes('?') ? '&' : '?'}queue=${stop}`;
 }
 
@@ -50,7 +50,7 @@ const pageSize = 200;
 export function useOpenRecords(resource: Resource, enabled: boolean, limit = pageSize) {
   const { result, query } = useList<RowData>({
     resource: resource.name,
-    filters: [{ field: 'status', operator: 'eq', value: awaitedAt(resource) }],
+    filters: [{ field: 'status', operator: 'eq', value: reviewableStatuses(resource) }],
     sorters: [{ field: resource.review?.since ?? 'id', order: 'asc' }],
     pagination: { currentPage: 1, pageSize: limit },
     queryOptions: { enabled },
@@ -65,7 +65,7 @@ export function useQueue(resource: Resource, { id }: RowData) {
   const navigate = useNavigate();
   const { open, total, query } = useOpenRecords(resource, active);
   const [visited] = useState(() => (params.get('queue') === 'start' ? [] : readQueue(resource)));
-  const queue = joined(visited, open);
+  const queue = joinedQueue(visited, open);
   useEffect(() => {
     if (active && query.isSuccess) saveQueue(resource, queue);
   });
@@ -74,17 +74,17 @@ export function useQueue(resource: Resource, { id }: RowData) {
   /** Opens the next open record. @returns false when none is left */
   const goOn = async (): Promise<boolean> => {
     const now = (await query.refetch()).data?.data.map((row) => entryOf(resource, row)) ?? open;
-    const next = nextOpen(joined(queue, now), now, id);
-    if (next) navigate(inQueue(next.href), { replace: true });
+    const next = nextOpen(joinedQueue(queue, now), now, id);
+    if (next) navigate(queuePath(next.href), { replace: true });
     return next !== undefined;
   };
   const previous = previousOf(queue, id);
   return {
-    ...placeOf(queue, open, total, id),
+    ...queuePosition(queue, open, total, id),
     isKnown: query.isSuccess,
     hasNext: nextOpen(queue, open, id) !== undefined,
     goOn,
-    goBack: previous && (() => navigate(inQueue(previous.href), { replace: true })),
+    goBack: previous && (() => navigate(queuePath(previous.href), { replace: true })),
   };
 }
 
@@ -95,7 +95,7 @@ function entryOf(resource: Resource, row: RowData): QueueEntry {
 }
 
 /** The statuses in which a record awaits a review: those from which forward steps start. */
-export function awaitedAt({ lifecycle }: Resource): string[] {
+export function reviewableStatuses({ lifecycle }: Resource): string[] {
   const steps = Object.values(lifecycle?.steps ?? {}).filter(({ kind }) => kind === 'forward');
   return steps.flatMap(({ from }) => from);
 }

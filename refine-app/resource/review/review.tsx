@@ -10,13 +10,13 @@ import type { RowData } from '../../ui/row.ts';
 import { titleOf } from '../../ui/title.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import { ActionDialog } from '../actions/dialogs.ts';
-import { actsOf, type Own, RecordHead } from '../record/record-head.tsx';
+import { actionsByKind, type HeadParts, RecordHead } from '../record/record-head.tsx';
 import type { PanelProps } from '../record/show.tsx';
 import { listPath } from '../record/trail.ts';
-import { awaitedAt, inQueue, type Queue, useQueue } from './queue.ts';
+import { type Queue, queuePath, reviewableStatuses, useQueue } from './queue.ts';
 import css from './review.module.css';
 
-interface HeadProps extends PanelProps, Omit<Own, 'path' | 'heading' | 'buttons'> {
+interface HeadProps extends PanelProps, Omit<HeadParts, 'path' | 'heading' | 'buttons'> {
   /** Called after an approval. @returns whether to stay on the record, since something is left to do there */
   readonly stays?: () => Promise<boolean>;
 }
@@ -26,7 +26,7 @@ export function ReviewHead({ stays, ...props }: HeadProps) {
   const { resource, row } = props;
   const queue = useQueue(resource, row);
   const [asked, setAsked] = useState<string>();
-  const { next, back } = actsOf(resource, row.abilities);
+  const { next, back } = actionsByKind(resource, row.abilities);
   const opener = (name: string | undefined) => name && (() => setAsked(name));
   const reviewActions: ReviewActions = { resource, row, approve: opener(next[0]) || undefined, reject: opener(back[0]) || undefined };
   const action = asked === undefined ? undefined : resource.actions?.[asked];
@@ -84,7 +84,7 @@ function KeyHint({ resource, row, approve, reject }: ReviewActions) {
         <kbd>A</kbd> 承認する　{reject && <kbd>R</kbd>}
         {reject && ' 差し戻す　'}
       </span>
-      <Link to={inQueue(recordPath(resource, row), 'start')}>確認待ちを、ここから順に見る</Link>
+      <Link to={queuePath(recordPath(resource, row), 'start')}>確認待ちを、ここから順に見る</Link>
     </p>
   );
 }
@@ -125,7 +125,7 @@ function placeText({ position, total, left }: Queue): string {
 /** Why the user cannot decide: somebody else has, or must, because the user submitted it. */
 function settledText(resource: Resource, { status }: RowData): string {
   const noun = nounOf(resource);
-  if (awaitedAt(resource).includes(String(status))) return `この${noun}は、別の人が承認します。`;
+  if (reviewableStatuses(resource).includes(String(status))) return `この${noun}は、別の人が承認します。`;
   return `この${noun}の確認は終わっています。いまの状況は「${resource.lifecycle?.states[String(status)]?.[0] ?? ''}」です。`;
 }
 

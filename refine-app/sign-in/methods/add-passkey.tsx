@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure.ts';
-import { later } from '../../ui/later.tsx';
+import { lazyComponent } from '../../ui/later.tsx';
 import { FormFailure } from '../frame.tsx';
 import { registerPasskey } from '../passkey.ts';
 import { knowsPasskeys } from '../passkey-due.ts';
 
-const RecoveryCodes = later(async () => (await import('./recovery-codes.tsx')).RecoveryCodes);
+const RecoveryCodes = lazyComponent(async () => (await import('./recovery-codes.tsx')).RecoveryCodes);
 
 /** Registers a passkey of this device, then shows the recovery codes, if new ones were created. */
 export function AddPasskey({ onDone }: { readonly onDone: () => unknown }) {

@@ -3,13 +3,13 @@ import { http } from '../../data/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { failureFields, failureText } from '../../ui/failure.ts';
 import { takeFocus } from '../../ui/focus.ts';
-import { later } from '../../ui/later.tsx';
-import { FormFailure, TextField, useEntranceForm } from '../frame.tsx';
+import { lazyComponent } from '../../ui/later.tsx';
+import { FormFailure, TextField, useSignInForm } from '../frame.tsx';
 import css from './codes.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-const QrCode = later(async () => (await import('./qr-code.tsx')).QrCode);
+const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode);
 
 interface Props {
   readonly onDone: () => void;
@@ -67,7 +67,7 @@ interface ConfirmProps {
 }
 
 function Confirm({ offer: { secret, uri }, onConfirmed, onStop }: ConfirmProps) {
-  const form = useEntranceForm({
+  const form = useSignInForm({
     start: { code: '' },
     check: ({ code }) => ({ errors: { code: code.trim() ? undefined : '認証アプリの6桁の番号を入力してください' } }),
     send: async ({ code }) => {

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A modal confirmation, with inputs if needed. */
-export function AskDialog({ title, button, danger, act, onClose, children }: Props) {
+export function MethodDialog({ title, button, danger, act, onClose, children }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const { dialog, onCancel } = useModal(busy ? undefined : onClose);

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx';
 import { failureFields, failureText } from '../../ui/failure.ts';
 import { takeFocus } from '../../ui/focus.ts';
 import css from '../entrance.module.css';
-import { FormFailure, SubmitButton, TextField, useEntranceForm } from '../frame.tsx';
+import { FormFailure, SubmitButton, TextField, useSignInForm } from '../frame.tsx';
 
 /** Requests a reset of the second factor, for a user who has lost all of them; the office verifies the identity. */
 export function LostFactors() {
   const [stage, setStage] = useState<'shut' | 'open' | 'sent'>('shut');
-  const form = useEntranceForm({
+  const form = useSignInForm({
     start: { reason: '' },
     check: ({ reason }) => ({ errors: { reason: reason.trim() ? undefined : '事情と、連絡のつく電話番号を入力してください' } }),
     send: async ({ reason }) => {

@@ -4,7 +4,7 @@ import { http } from '../../data/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { TextField } from '../frame.tsx';
-import { AskDialog } from './ask-dialog.tsx';
+import { MethodDialog } from './ask-dialog.tsx';
 import css from './methods.module.css';
 
 export interface Passkey {
@@ -67,9 +67,9 @@ function RenameDialog({ passkey: { id, name }, onChange, onClose }: DialogProps)
     onChange();
   };
   return (
-    <AskDialog title="パスキーの名前" button="保存する" act={rename} onClose={onClose}>
+    <MethodDialog title="パスキーの名前" button="保存する" act={rename} onClose={onClose}>
       <TextField label="名前" maxLength={60} value={typed} onValue={type} />
-    </AskDialog>
+    </MethodDialog>
   );
 }
 
@@ -80,8 +80,8 @@ function RemoveDialog({ passkey: { id, name }, onChange, onClose }: DialogProps)
     onChange();
   };
   return (
-    <AskDialog title={`「${name}」を削除しますか`} button="削除する" danger act={remove} onClose={onClose}>
+    <MethodDialog title={`「${name}」を削除しますか`} button="削除する" danger act={remove} onClose={onClose}>
       <p>このパスキーでは、ログインできなくなります。端末に残ったパスキーは、端末の設定から消してください。</p>
-    </AskDialog>
+    </MethodDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { http } from '../../data/http.ts';
 import { Button } from '../../ui/button.tsx';
-import { AskDialog } from './ask-dialog.tsx';
+import { MethodDialog } from './ask-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** With this many codes left or fewer, new ones are recommended. */
@@ -34,9 +34,9 @@ export function RecoveryPart({ left, onChange }: Props) {
       </p>
       <Button onClick={() => ask(true)}>新しい予備コードを作る</Button>
       {asked && (
-        <AskDialog title="新しい予備コードを作りますか" button="作る" act={renew} onClose={() => ask(false)}>
+        <MethodDialog title="新しい予備コードを作りますか" button="作る" act={renew} onClose={() => ask(false)}>
           <p>いまの予備コードは、使えなくなります。</p>
-        </AskDialog>
+        </MethodDialog>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { http } from '../../data/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { AddTimeCode } from './add-time-code.tsx';
-import { AskDialog } from './ask-dialog.tsx';
+import { MethodDialog } from './ask-dialog.tsx';
 
 export interface TimeCode {
   readonly confirmedAt: string;
@@ -44,9 +44,9 @@ export function TimeCodePart({ timeCode, onChange }: Props) {
         )}
       </AddTimeCode>
       {asked && (
-        <AskDialog title="認証アプリの登録を外しますか" button="登録を外す" danger act={remove} onClose={() => ask(false)}>
+        <MethodDialog title="認証アプリの登録を外しますか" button="登録を外す" danger act={remove} onClose={() => ask(false)}>
           <p>ログインのときに、認証アプリの番号での確認ができなくなります。</p>
-        </AskDialog>
+        </MethodDialog>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { http } from '../../data/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { isMissing } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
-import { useAct } from '../../ui/use-act.ts';
+import { useAsyncCall } from '../../ui/use-act.ts';
 import { FormFailure } from '../frame.tsx';
 import css from './methods.module.css';
 
@@ -21,7 +21,7 @@ interface Props {
 
 /** The devices on which the second factor is skipped, with buttons to end that. */
 export function TrustedDevices({ devices, onChange }: Props) {
-  const { run, busy, failure } = useAct();
+  const { run, busy, failure } = useAsyncCall();
   const end = (path: string) =>
     run(async () => {
       await http.delete(path).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { refreshMe, signOut, useMe } from '../../data/session.ts';
 import { type Area, homeOf, returnPath } from '../../ui/areas.ts';
 import { Button } from '../../ui/button.tsx';
 import css from '../entrance.module.css';
-import { EntranceFrame } from '../frame.tsx';
+import { SignInLayout } from '../frame.tsx';
 import { AddPasskey } from '../methods/add-passkey.tsx';
 import { AddTimeCode } from '../methods/add-time-code.tsx';
 
@@ -19,7 +19,7 @@ export function EnrolmentPage({ area }: { readonly area: Area }) {
     await navigate(next, { replace: true });
   };
   return (
-    <EntranceFrame area={area} title="二つ目の確認の登録">
+    <SignInLayout area={area} title="二つ目の確認の登録">
       <p>大切な情報を扱う権限のため、次からは、パスワードのほかにもう一つの確認が必要です。どちらか一つを登録してください。</p>
       <h2>パスキー（指紋・顔・端末の暗証番号）</h2>
       <AddPasskey onDone={proceed} />
@@ -32,6 +32,6 @@ export function EnrolmentPage({ area }: { readonly area: Area }) {
           </Button>
         </li>
       </ul>
-    </EntranceFrame>
+    </SignInLayout>
   );
 }

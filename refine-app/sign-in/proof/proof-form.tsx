@@ -4,9 +4,9 @@ import { http } from '../../data/http.ts';
 import { type Method, type Proof, prove } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/labelled.tsx';
-import { useAct } from '../../ui/use-act.ts';
+import { useAsyncCall } from '../../ui/use-act.ts';
 import css from '../entrance.module.css';
-import { FormFailure, SubmitButton, TextField, useEntranceForm } from '../frame.tsx';
+import { FormFailure, SubmitButton, TextField, useSignInForm } from '../frame.tsx';
 import { provePasskey } from '../passkey.ts';
 import { proveBySso } from '../sso.ts';
 
@@ -81,7 +81,7 @@ interface ProofProps {
 
 function TypedProof({ method, email, show }: ProofProps & { readonly method: TypedMethod; readonly email: string }) {
   const { label, ...input } = typedInputs[method];
-  const form = useEntranceForm({
+  const form = useSignInForm({
     start: { text: '' },
     check: ({ text }) => ({ errors: { text: text.trim() ? undefined : `${label}を入力してください` } }),
     send: ({ text }) => show(method === 'password' ? { password: text } : { code: text.trim() }),
@@ -106,7 +106,7 @@ function failureOf(problem: unknown): string {
 }
 
 function MailedCode({ email }: { readonly email: string }) {
-  const { run, busy, failure } = useAct();
+  const { run, busy, failure } = useAsyncCall();
   const [sent, setSent] = useState(false);
   const send = () =>
     run(async () => {
@@ -126,7 +126,7 @@ function MailedCode({ email }: { readonly email: string }) {
 
 /** For methods in which the browser or the provider asks the user. */
 function ButtonProof({ method, show, onDone }: ProofProps & Pick<Props, 'onDone'> & { readonly method: Exclude<Method, TypedMethod> }) {
-  const { run, busy, failure } = useAct(undefined, failureOf);
+  const { run, busy, failure } = useAsyncCall(undefined, failureOf);
   const press = () =>
     run(async () => {
       if (method === 'passkey') return show({ response: await provePasskey() });

@@ -3,7 +3,7 @@ import { cachedMe, fetchSession, signOut, useMe } from '../../data/session.ts';
 import { type Area, homeOf, returnPath } from '../../ui/areas.ts';
 import { Button } from '../../ui/button.tsx';
 import css from '../entrance.module.css';
-import { EntranceFrame } from '../frame.tsx';
+import { SignInLayout } from '../frame.tsx';
 import { LostFactors } from '../methods/lost-factors.tsx';
 import { ProofPart } from './proof-part.tsx';
 
@@ -19,7 +19,7 @@ export function ProofPage({ area }: { readonly area: Area }) {
     await navigate(next(), { replace: true });
   };
   return (
-    <EntranceFrame area={area} title="ご本人の確認">
+    <SignInLayout area={area} title="ご本人の確認">
       <p>ログインを終えるには、もう一つ、ご本人であることを確かめてください。</p>
       <ProofPart mayTrust onDone={proceed} />
       <LostFactors />
@@ -30,6 +30,6 @@ export function ProofPage({ area }: { readonly area: Area }) {
           </Button>
         </li>
       </ul>
-    </EntranceFrame>
+    </SignInLayout>
   );
 }

@@ -8,7 +8,7 @@ import { Choice } from '../../ui/labelled.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import css from '../entrance.module.css';
-import { EntranceFrame, EntranceLinks, FormFailure, SubmitButton, TextField, useEntranceForm } from '../frame.tsx';
+import { FormFailure, SignInLayout, SignInLinks, SubmitButton, TextField, useSignInForm } from '../frame.tsx';
 import { explainLink, NewPassword } from '../mailed-link.tsx';
 import { MembershipFields, membershipErrors, membershipIn, membershipStart } from './membership.tsx';
 import { startPath } from './start-path.ts';
@@ -47,7 +47,7 @@ const start = { username: '', password: '', belongs: '', ...membershipStart };
 function ConfirmForm({ token, onDead, link }: Props & { readonly link: LinkFacts }) {
   const { email, entry } = link;
   const finish = useFinish(link);
-  const form = useEntranceForm({
+  const form = useSignInForm({
     start,
     check: (values) => {
       const { username, password } = values;
@@ -63,7 +63,7 @@ function ConfirmForm({ token, onDead, link }: Props & { readonly link: LinkFacts
     explain: explainLink({ mail, onDead }),
   });
   return (
-    <EntranceFrame area="user" title="利用者登録">
+    <SignInLayout area="user" title="利用者登録">
       <Purpose link={link} />
       <form noValidate onSubmit={form.submit}>
         <FormFailure text={form.failure} />
@@ -80,8 +80,8 @@ function ConfirmForm({ token, onDead, link }: Props & { readonly link: LinkFacts
         )}
         <SubmitButton busy={form.busy}>登録する</SubmitButton>
       </form>
-      <EntranceLinks area="user" />
-    </EntranceFrame>
+      <SignInLinks area="user" />
+    </SignInLayout>
   );
 }
 

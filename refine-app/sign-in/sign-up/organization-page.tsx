@@ -5,14 +5,14 @@ import { areas } from '../../ui/areas.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
 import css from '../entrance.module.css';
-import { EntranceFrame, FormFailure, SubmitButton, useEntranceForm } from '../frame.tsx';
+import { FormFailure, SignInLayout, SubmitButton, useSignInForm } from '../frame.tsx';
 import { MembershipFields, membershipErrors, membershipIn, membershipStart } from './membership.tsx';
 
 /** For signed-in users without an organisation: the same form as in the sign-up. */
 export function OrganizationPage() {
   const me = useMe();
   const navigate = useNavigate();
-  const form = useEntranceForm({
+  const form = useSignInForm({
     start: membershipStart,
     check: (values) => ({ errors: membershipErrors(values) }),
     send: async (values) => {
@@ -25,7 +25,7 @@ export function OrganizationPage() {
   });
   if (me.organizationId !== null) return <Navigate to={areas.user.home} replace />;
   return (
-    <EntranceFrame area="user" title="団体の登録">
+    <SignInLayout area="user" title="団体の登録">
       <form noValidate onSubmit={form.submit}>
         <FormFailure text={form.failure} />
         <MembershipFields values={form.values} field={form.field} />
@@ -36,6 +36,6 @@ export function OrganizationPage() {
           <Link to={areas.user.home}>登録せずに戻る</Link>
         </li>
       </ul>
-    </EntranceFrame>
+    </SignInLayout>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../../data/session.ts';
-import { AskPage } from '../ask-page.tsx';
+import { RequestLinkPage } from '../ask-page.tsx';
 import { areaOf } from '../door.tsx';
 import css from '../entrance.module.css';
-import { EntranceFrame } from '../frame.tsx';
+import { SignInLayout } from '../frame.tsx';
 import { useLinkToken } from '../link-token.ts';
 import { ConfirmPage } from './confirm-page.tsx';
 import { startPath } from './start-path.ts';
@@ -38,17 +38,17 @@ export default function SignUpPage() {
       />
     );
   if (me && !refusal && areaOf(me) === 'user') return <AlreadyIn name={me.username} callId={callId} />;
-  return <AskPage area="user" refusal={refusal} words={callId ? { ...words, more: { callId } } : words} />;
+  return <RequestLinkPage area="user" refusal={refusal} words={callId ? { ...words, more: { callId } } : words} />;
 }
 
 /** A signed-in user needs no new account. */
 function AlreadyIn({ name, callId }: { readonly name: string; readonly callId: number | null }) {
   return (
-    <EntranceFrame area="user" title={words.title}>
+    <SignInLayout area="user" title={words.title}>
       <p className={css.formNote}>{name} さんとしてログインしています。新しく登録する必要はありません。</p>
       <p>
         <Link to={startPath(callId)}>{callId ? '応募を書き始める' : 'ログイン中の画面へ進む'}</Link>
       </p>
-    </EntranceFrame>
+    </SignInLayout>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { http } from '../../data/http.ts';
 import { Dialog } from '../dialog.tsx';
-import { FailureFace } from '../faces.tsx';
+import { FailureState } from '../faces.tsx';
 import { fetchPdfPreview, PdfPart } from './pdf-part.tsx';
 import previewCss from './preview.module.css';
 import { PreviewWaiting } from './preview-waiting.tsx';
@@ -31,7 +31,7 @@ export function PdfDialog({ url, name, onClose }: Props) {
   return (
     <Dialog title={name} width={860} footer={null} maskClosable onCancel={onClose}>
       <div className={previewCss.preview}>
-        {query.isError && <FailureFace title="ファイルを読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isError && <FailureState title="ファイルを読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />}
         {query.isPending && <PreviewWaiting since={since} />}
         {query.data && <PdfPart file={query.data} name={name} since={since} />}
       </div>

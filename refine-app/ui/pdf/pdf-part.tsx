@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { FailureFace } from '../faces.tsx';
+import { FailureState } from '../faces.tsx';
 import type PdfPreview from './pdf-preview.tsx';
 import { PreviewWaiting } from './preview-waiting.tsx';
 
@@ -17,5 +17,5 @@ export function PdfPart(props: ComponentProps<typeof PdfPreview>) {
 }
 
 function Missing() {
-  return <FailureFace title="PDFを表示する部品を読み込めませんでした" error={undefined} onRetry={() => window.location.reload()} />;
+  return <FailureState title="PDFを表示する部品を読み込めませんでした" error={undefined} onRetry={() => window.location.reload()} />;
 }

@@ -1,4 +1,4 @@
-import { EmptyFace } from '../faces.tsx';
+import { EmptyState } from '../faces.tsx';
 import { PdfPages } from './pdf-pages.tsx';
 import { PreviewWaiting } from './preview-waiting.tsx';
 import { usePdf } from './use-pdf.ts';
@@ -13,7 +13,7 @@ interface Props {
 /** A PDF drawn page by page, in a chunk of its own because its library is large. */
 export default function PdfPreview({ file, name, since }: Props) {
   const { pdf, failure } = usePdf(file);
-  if (failure) return <EmptyFace text={failure} />;
+  if (failure) return <EmptyState text={failure} />;
   if (!pdf) return <PreviewWaiting since={since} />;
   return <PdfPages pdf={pdf} name={name} />;
 }

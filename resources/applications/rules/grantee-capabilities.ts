@@ -28,7 +28,7 @@ export function granteeCapabilities(status: ApplicationStatus): GranteeCapabilit
 /** Statuses in which an application from a call is edited, submitted and withdrawn through its entry. */
 const entryStatuses: readonly ApplicationStatus[] = ['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'];
 
-export function isThroughEntry({ callId, status }: { readonly callId: unknown; readonly status: unknown }): boolean {
+export function isManagedByEntry({ callId, status }: { readonly callId: unknown; readonly status: unknown }): boolean {
   return callId !== null && entryStatuses.includes(status as ApplicationStatus);
 }
 

@@ -37,7 +37,7 @@ export interface LoggedChange {
 }
 
 /** An announced place on the waiting list; the application's status does not change. */
-export interface WaitTold {
+export interface AnnouncedWaitlisting {
   readonly id: number;
   readonly waitRank: number | null;
   /** Replaces an earlier result. */
@@ -52,7 +52,7 @@ export function granteeTimeline(
   changes: readonly LoggedChange[],
   /** Names of the members of the grantee's organisation, by id. */
   people: ReadonlyMap<number, string>,
-  waits: readonly WaitTold[] = [],
+  waits: readonly AnnouncedWaitlisting[] = [],
 ): TimelineEntry[] {
   const events = granteeEvents(steps).map(({ id, ...event }) => ({ ...event, key: `status:${id}` }));
   const statusActs = new Set(events.map(actKey));
@@ -76,7 +76,7 @@ function entryOf(
   return { key, at: createdAt, text, comment: null, byGrantee: userRole === 'recipient' };
 }
 
-function waitEntry({ id, waitRank, isCorrection, announcedAt }: WaitTold): TimelineEntry {
+function waitEntry({ id, waitRank, isCorrection, announcedAt }: AnnouncedWaitlisting): TimelineEntry {
   const place = `補欠（${waitRank}番）`;
   const text = isCorrection ? `選考の結果を改め、${place}となりました` : `選考の結果、${place}となりました`;
   return entryOf(`wait:${id}`, text, { createdAt: announcedAt, userRole: null });

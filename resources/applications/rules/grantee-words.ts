@@ -27,16 +27,16 @@ export interface TimelineStep {
 export function granteeEvents(past: readonly PastStep[]): TimelineStep[] {
   const newestFirst = announcedSteps(past);
   return newestFirst.flatMap((step, index) => {
-    const text = granteeWords(step.fromStatus, step.toStatus);
+    const text = granteeSentence(step.fromStatus, step.toStatus);
     if (text) return [eventOf(step, text)];
     const newer = newestFirst[index - 1];
-    if (newer && !granteeWords(newer.fromStatus, newer.toStatus)) return [];
+    if (newer && !granteeSentence(newer.fromStatus, newer.toStatus)) return [];
     return [{ ...eventOf(step, newer ? '基金で手続きを進めました' : '基金で手続きを進めています'), comment: null, byGrantee: false }];
   });
 }
 
 /** The grantee's sentence for a step. @returns null for an internal step */
-export function granteeWords(from: ApplicationStatus | null, to: ApplicationStatus): string | null {
+export function granteeSentence(from: ApplicationStatus | null, to: ApplicationStatus): string | null {
   const [target, source] = [announcedStatus(to), from && announcedStatus(from)];
   const words = target === source ? undefined : sentences[target];
   if (typeof words !== 'object') return words ?? null;

@@ -2,7 +2,7 @@ import { roleLabels } from '../../../domain/roles.ts';
 import { mailTemplateKeys, paymentStatuses } from '../../../domain/terms.ts';
 import type { SetValue, Transition, TransitionKind } from '../../../domain/workflow/application-transitions.ts';
 import type { Guard } from '../../../domain/workflow/guards.ts';
-import { tellings } from '../../../domain/workflow/outcomes.ts';
+import { outcomeConsequences } from '../../../domain/workflow/outcomes.ts';
 
 /** Labels of the transition kinds, used by the workflow map and `docs/workflow.md`. */
 export const kindLabels: Readonly<Record<TransitionKind, string>> = {
@@ -48,7 +48,7 @@ export function commentOf({ comment, shared, byTransfer, announced }: Transition
 /** The template of the mail that a step offers or that an announcement sends; undefined if there is none. */
 export function mailOf({ mail, announced, to }: Transition): string | undefined {
   if (!announced) return mail && mailTemplateKeys[mail];
-  const announcementMails = Object.values(tellings).filter((telling) => telling.to === to);
+  const announcementMails = Object.values(outcomeConsequences).filter((telling) => telling.to === to);
   return announcementMails.map((telling) => mailTemplateKeys[telling.mail]).join('、');
 }
 

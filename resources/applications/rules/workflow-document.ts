@@ -2,7 +2,7 @@ import { type Role, roleLabels, roles } from '../../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatuses, type Phase, phaseLabels } from '../../../domain/workflow/application-statuses.ts';
 import { applicationTransitions, type Transition } from '../../../domain/workflow/application-transitions.ts';
 import { changeabilityOf, decidedFields, type Matter } from '../../../domain/workflow/decided.ts';
-import { stepsFrom, turnAt } from '../../../domain/workflow/transitions.ts';
+import { rolesToActAt, stepsFrom } from '../../../domain/workflow/transitions.ts';
 import { actorsOf, commentOf, guardsOf, kindLabels, mailOf, setsOf } from './step-words.ts';
 
 /** Roles that take at least one step, in the order of the screens. */
@@ -84,7 +84,7 @@ function stepTable(phase: Phase, resources: Parameters<typeof setsOf>[1]): strin
   const turnLines = entries.map(
     ({ key, label }) =>
       `- ${label}：${
-        turnAt(key)
+        rolesToActAt(key)
           .map((role) => roleLabels[role])
           .join('、') || 'なし'
       }`,

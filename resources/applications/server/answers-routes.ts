@@ -11,7 +11,7 @@ import { dateTime, integer, list, longText, object } from '../../../schema/field
 import { formLimits } from '../../../schema/forms/definition.ts';
 import { office } from '../../common.ts';
 import { correctionStates } from '../rules/terms.ts';
-import { demandFile, readAnswers } from './answers.ts';
+import { assertFileReadable, readAnswers } from './answers.ts';
 import { type Correction, requestCorrection } from './corrections.ts';
 
 const { applications, correction_requests, correction_items } = resources;
@@ -73,7 +73,7 @@ export const applicationAnswerRoutes = tagged(applications.label, [
     who: [...office, ...committees],
     answer: 'file',
     async run(call) {
-      await demandFile(call.services, call.actor, call.params.id, call.params.fileId);
+      await assertFileReadable(call.services, call.actor, call.params.id, call.params.fileId);
       return sendFile(call, call.params.fileId);
     },
   }),

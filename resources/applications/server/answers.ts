@@ -3,7 +3,7 @@ import type { Actor } from '../../../api/access/actor.ts';
 import type { Database } from '../../../api/db/database.ts';
 import { rowsWhere, rowWhere } from '../../../api/db/rows-where.ts';
 import { notFound } from '../../../api/failures/failure.ts';
-import { demandRow } from '../../../api/resources/read.ts';
+import { assertVisible } from '../../../api/resources/read.ts';
 import type { Services } from '../../../api/services.ts';
 import { committees, type Role } from '../../../domain/roles.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
@@ -11,12 +11,12 @@ import { resources } from '../../../resources.config.ts';
 import { type Answers, forCommittees, withoutOffice } from '../../../schema/forms/answers.ts';
 import { type FormDefinition, fieldsOfForm } from '../../../schema/forms/definition.ts';
 import { type AnswerChange, answerChanges } from '../../../schema/forms/difference.ts';
-import { likenesses } from './likenesses.ts';
+import { applicationWarnings } from './likenesses.ts';
 
 const { applications } = resources;
 
 /** Content of a submission. */
-export interface Submitted {
+export interface SubmissionContent {
   readonly answers: Answers;
   readonly files: readonly SubmittedFile[];
   readonly organization: Readonly<Record<string, unknown>>;
@@ -34,14 +34,14 @@ type SnapshotRow = Selectable<Database['entry_snapshots']>;
 
 /** A stored submission with the form version of its time. */
 export interface Snapshot extends Pick<SnapshotRow, 'number' | 'arrivedAt' | 'receiptNumber' | 'sha256' | 'userName' | 'correctionId'> {
-  readonly content: Submitted;
+  readonly content: SubmissionContent;
   readonly formId: number;
 }
 
 export const isCommittee = ({ role }: Pick<Actor, 'role'>) => (committees as readonly Role[]).includes(role);
 
 /** @throws Failure 404 if the application did not come through a call */
-export async function demandEntry(applicationId: number, db: Kysely<Database>) {
+export async function requireEntry(applicationId: number, db: Kysely<Database>) {
   const entry = await rowWhere(db, 'entries', { applicationId, sealed: 0 });
   const snapshots = entry ? await snapshotsOf(entry.id, db) : [];
   const last = snapshots.at(-1);
@@ -52,7 +52,7 @@ export async function demandEntry(applicationId: number, db: Kysely<Database>) {
 /** Oldest first. */
 export async function snapshotsOf(entryId: number, db: Kysely<Database>): Promise<Snapshot[]> {
   const rows = await rowsWhere(db, 'entry_snapshots', { entryId });
-  return rows.map(({ content, ...row }) => ({ ...row, content: JSON.parse(content) as Submitted }));
+  return rows.map(({ content, ...row }) => ({ ...row, content: JSON.parse(content) as SubmissionContent }));
 }
 
 export async function formOf(id: number, db: Kysely<Database>) {
@@ -67,8 +67,8 @@ function missingForm(id: number): never {
 /** The submitted answers, limited to what the reader may see. @throws Failure 404 */
 export async function readAnswers(services: Services, actor: Actor, applicationId: number) {
   const db = services.engine.reader;
-  await demandRow(services, applications, actor, applicationId, db);
-  const { entry, snapshots, last } = await demandEntry(applicationId, db);
+  await assertVisible(services, applications, actor, applicationId, db);
+  const { entry, snapshots, last } = await requireEntry(applicationId, db);
   const form = await formOf(last.formId, db);
   const isForCommittee = isCommittee(actor);
   const before = snapshots.at(-2);
@@ -77,7 +77,7 @@ export async function readAnswers(services: Services, actor: Actor, applicationI
   const [call, correction, flags, states] = await Promise.all([
     rowWhere(db, 'calls', { id: entry.callId }, ['correctionsUntil']),
     isForCommittee ? null : correctionOf(applicationId, db),
-    isForCommittee ? [] : likenesses(services, applicationId),
+    isForCommittee ? [] : applicationWarnings(services, applicationId),
     rowsWhere(db, 'files', { id: last.content.files.map(({ fileId }) => fileId) }, ['id', 'scanState']),
   ]);
   return {
@@ -106,7 +106,7 @@ function filesIn(form: FormDefinition, files: readonly SubmittedFile[]): Submitt
   return fieldsOfForm(form).flatMap(({ key }) => files.filter(({ fieldKey }) => fieldKey === key));
 }
 
-function changesBetween(form: FormDefinition, before: Submitted, after: Submitted): AnswerChange[] {
+function changesBetween(form: FormDefinition, before: SubmissionContent, after: SubmissionContent): AnswerChange[] {
   const changedAnswers = answerChanges(form, before.answers, after.answers);
   const changedFiles = form.sections.flatMap(({ title: section, fields }) =>
     fields.flatMap(({ key, label }): AnswerChange[] => {
@@ -139,10 +139,10 @@ async function correctionOf(applicationId: number, db: Kysely<Database>) {
 }
 
 /** Asserts that a file belongs to a submission of the application and that the reader may see it. @throws Failure 404 */
-export async function demandFile(services: Services, actor: Actor, applicationId: number, fileId: number): Promise<void> {
+export async function assertFileReadable(services: Services, actor: Actor, applicationId: number, fileId: number): Promise<void> {
   const db = services.engine.reader;
-  await demandRow(services, applications, actor, applicationId, db);
-  const { snapshots } = await demandEntry(applicationId, db);
+  await assertVisible(services, applications, actor, applicationId, db);
+  const { snapshots } = await requireEntry(applicationId, db);
   for (const { content, formId } of snapshots) {
     const form = (await formOf(formId, db)).definition;
     const { definition } = isCommittee(actor) ? forCommittees(form, content.answers) : { definition: form };

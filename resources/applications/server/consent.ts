@@ -9,7 +9,7 @@ import { resources } from '../../../resources.config.ts';
 const { applications, decisions } = resources;
 
 /** Adds the organisation's name to, or removes it from, every announced result in the public list when the consent changes. */
-export async function followConsent(call: InnerCall, before: Cells, db: Transaction): Promise<void> {
+export async function updatePublicNames(call: InnerCall, before: Cells, db: Transaction): Promise<void> {
   const id = before.id as number;
   const { nameConsent, organizationId } = asJson(applications, await storedRow(applications, id, db));
   if (nameConsent === before.nameConsent) return;

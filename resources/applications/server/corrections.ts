@@ -3,8 +3,8 @@ import { rowWhere } from '../../../api/db/rows-where.ts';
 import { invalid } from '../../../api/failures/failure.ts';
 import { writeChanges } from '../../../api/resources/change-row.ts';
 import type { StepDoing } from '../../../api/resources/handlers.ts';
-import { move } from '../../../api/resources/move.ts';
-import { demandRow } from '../../../api/resources/read.ts';
+import { applyTransition } from '../../../api/resources/move.ts';
+import { assertVisible } from '../../../api/resources/read.ts';
 import { asJson, insertRow, lockedRow } from '../../../api/resources/stored-rows.ts';
 import { createWithin } from '../../../api/resources/write.ts';
 import type { InnerCall } from '../../../api/services.ts';
@@ -12,7 +12,7 @@ import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { FormDefinition } from '../../../schema/forms/definition.ts';
-import { demandEntry } from './answers.ts';
+import { requireEntry } from './answers.ts';
 
 const { applications, correction_requests, correction_items } = resources;
 
@@ -29,8 +29,8 @@ export interface Correction {
  */
 export async function requestCorrection(call: InnerCall, applicationId: number, { message, until, items }: Correction, db: Transaction) {
   const { services, actor } = call;
-  await demandRow(services, applications, actor, applicationId, db);
-  const { entry, form } = await demandEntry(applicationId, db);
+  await assertVisible(services, applications, actor, applicationId, db);
+  const { entry, form } = await requireEntry(applicationId, db);
   if (until <= services.now().toISOString()) throw invalid({ until: 'これからの日時を入力してください' });
   if (new Set(items.map(({ sectionKey }) => sectionKey)).size < items.length) throw invalid({ items: '同じ区分は1つにまとめてください' });
   if (items.some((item) => !item.message)) throw invalid({ items: '選んだ区分には、直してほしいことを入力してください' });
@@ -65,7 +65,7 @@ async function createRequest(
     ...items.map((item) => `【${item.sectionTitle}】\n${item.message}`),
     `修正の期限：${formatDateTime(until)}`,
   ].join('\n\n');
-  await move(
+  await applyTransition(
     call,
     applications,
     applicationId,
@@ -117,5 +117,5 @@ export async function closeCorrection({ row, step, trigger, db, services, actor,
   const isAnswered = trigger !== undefined && step.to === 'APPLICATION_SUBMITTED';
   if (isAnswered || !inRevision.includes(row.status) || inRevision.includes(step.to)) return;
   const open = await rowWhere(db, 'correction_requests', { applicationId: row.id as number, status: 'open' }, ['id']);
-  if (open) await move({ services, actor, origin }, correction_requests, open.id, 'close', { trigger: {} }, db);
+  if (open) await applyTransition({ services, actor, origin }, correction_requests, open.id, 'close', { trigger: {} }, db);
 }

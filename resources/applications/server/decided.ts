@@ -8,7 +8,6 @@ import type { InnerCall } from '../../../api/services.ts';
 import type { changeMatters } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import {
-  beginningOf,
   type Changeability,
   changeabilityOf,
   decidedFields,
@@ -16,11 +15,12 @@ import {
   decidedTextForGrantee,
   isUnsigned,
   type Matter,
+  restartStatusOf,
 } from '../../../domain/workflow/decided.ts';
 import { resources } from '../../../resources.config.ts';
 import { withdrawLetters } from '../../letters/server/envelopes/withdraw.ts';
-import { releasePayments } from '../../payments/server/transfers/steps.ts';
-import { demandUnconflicted } from '../../selection/server/reviews/barred.ts';
+import { removeFromDraftBatches } from '../../payments/server/transfers/steps.ts';
+import { assertNoConflict } from '../../selection/server/reviews/barred.ts';
 import { moveByTrigger } from './steps.ts';
 
 const { applications, comments } = resources;
@@ -31,7 +31,7 @@ export interface ChangeReason {
   readonly document: string | null;
 }
 
-export const unexplained: ChangeReason = { reason: null, document: null };
+export const noChangeReason: ChangeReason = { reason: null, document: null };
 
 /**
  * Called after a write: decided amounts, account and advance may have changed only where still open, or with a reason. A permitted change restarts
@@ -41,7 +41,7 @@ export const unexplained: ChangeReason = { reason: null, document: null };
  * @returns whether it caused a step back that the grantee sees
  * @throws Failure 409 `decided`, with what to do
  */
-export async function followDecision(call: InnerCall, before: Cells, changeReason: ChangeReason, db: Transaction): Promise<boolean> {
+export async function applyDecidedChanges(call: InnerCall, before: Cells, changeReason: ChangeReason, db: Transaction): Promise<boolean> {
   const id = before.id as number;
   const after = asJson(applications, await storedRow(applications, id, db));
   const changed = changedMatters(before, after);
@@ -58,24 +58,24 @@ export async function followDecision(call: InnerCall, before: Cells, changeReaso
   };
   const changeabilities = changed.map((matter) => [matter, changeabilityOf(matter, facts)] as const);
   const permittedReason = requirePermittedReason(call, status, changeabilities, changeReason);
-  if (permittedReason !== null) await demandUnconflicted(call, id, db);
+  if (permittedReason !== null) await assertNoConflict(call, id, db);
   const amounts = amountChanges(before, after).filter(({ matter }) => permittedReason !== null || recorded.includes(matter));
   for (const change of amounts)
-    await recordChange(
+    await recordDecidedChange(
       call,
       { ...change, reason: permittedReason ?? changeReason.reason ?? rechosenBeforeSigning, document: changeReason.document, fromStatus: status },
       db,
     );
   if (permittedReason === null) return false;
-  await releasePayments(call, id, db);
+  await removeFromDraftBatches(call, id, db);
   if (changed.some((matter) => matter !== 'account')) await withdrawLetters(call, id, { reason: permittedReason }, db);
-  const to = beginningOf(
+  const to = restartStatusOf(
     changeabilities.map(([, changeability]) => changeability),
     status,
   );
   if (to) return (await moveByTrigger(call, id, to, { reopening: true }, permittedReason, db)).isVisible;
   // If the status stays the same, no history row records the change, so an internal comment does.
-  await noteInside(call, id, `決定した内容を変えました。理由：${permittedReason}`, db);
+  await addInternalComment(call, id, `決定した内容を変えました。理由：${permittedReason}`, db);
   return false;
 }
 
@@ -87,7 +87,7 @@ function changedMatters(before: Cells, after: Cells): Matter[] {
 }
 
 /** The changed amounts. Without an advance its amount counts as 0, whatever the row contains. */
-function amountChanges(before: Cells, after: Cells): Pick<Change, 'applicationId' | 'matter' | 'fromAmount' | 'toAmount'>[] {
+function amountChanges(before: Cells, after: Cells): Pick<DecidedChange, 'applicationId' | 'matter' | 'fromAmount' | 'toAmount'>[] {
   const advanceOf = ({ advancedPaymentFlg, advancedPaymentAmount }: Cells) => (advancedPaymentFlg ? (advancedPaymentAmount as number | null) : 0);
   const amounts = [
     { matter: 'approvedAmount', fromAmount: before.approvedAmount as number | null, toAmount: after.approvedAmount as number | null },
@@ -138,13 +138,13 @@ async function isPaperOut({ id, status, ukesyoSendDate }: Cells, db: Kysely<Data
 }
 
 /** Adds an internal comment to an application. */
-export async function noteInside({ services, actor }: InnerCall, applicationId: number, content: string, db: Transaction): Promise<void> {
+export async function addInternalComment({ services, actor }: InnerCall, applicationId: number, content: string, db: Transaction): Promise<void> {
   const about = { entityType: 'application', entityId: applicationId, applicationId };
   await insertRow(services, comments, { ...about, content, isInternal: true, userId: actor.userId }, db);
 }
 
 /** A recorded change of what had been decided about the money of a grant. */
-export interface Change {
+export interface DecidedChange {
   readonly applicationId: number;
   readonly matter: keyof typeof changeMatters;
   /** Yen; null: none. */
@@ -157,7 +157,7 @@ export interface Change {
 }
 
 /** Records a change together with its user. */
-export async function recordChange({ services, actor }: InnerCall, change: Change, db: Transaction): Promise<void> {
+export async function recordDecidedChange({ services, actor }: InnerCall, change: DecidedChange, db: Transaction): Promise<void> {
   const who = { userId: actor.userId, userName: actor.username, userRole: actor.role };
   await insertRow(services, resources.change_decisions, { ...change, ...who }, db);
 }

@@ -6,7 +6,7 @@ import { roles } from '../../../domain/roles.ts';
 import { mostPastedRows } from '../../../domain/text/pasted-list.ts';
 import { resources } from '../../../resources.config.ts';
 import { flag, integer, list, object, text } from '../../../schema/fields.ts';
-import { enterGrantNumbers, type GivenRow } from './grant-numbers.ts';
+import { enterGrantNumbers, type SentGrantNumberRow } from './grant-numbers.ts';
 
 const { applications } = resources;
 
@@ -50,6 +50,6 @@ export const grantNumberRoutes = tagged(applications.label, [
         before: nullable(known),
       }),
     ),
-    run: (call) => enterGrantNumbers(call, call.body.rows as readonly GivenRow[], call.body.preview),
+    run: (call) => enterGrantNumbers(call, call.body.rows as readonly SentGrantNumberRow[], call.body.preview),
   }),
 ]);

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../api/db/database.ts';
 import { rowsWhere } from '../../../api/db/rows-where.ts';
 import { conflict, Failure, invalid } from '../../../api/failures/failure.ts';
-import { enterRows, type Plan, repeatedIn } from '../../../api/resources/entered-rows.ts';
+import { importRows, type Plan, repeatedIn } from '../../../api/resources/entered-rows.ts';
 import { lockedRow } from '../../../api/resources/stored-rows.ts';
 import type { Services, WriteCall } from '../../../api/services.ts';
 import { resources } from '../../../resources.config.ts';
@@ -11,7 +11,7 @@ import { updateAsStaff } from './staff-edit.ts';
 const { applications } = resources;
 
 /** A row as sent: any part may be missing or wrong, which is reported for that row alone. */
-export type GivenRow = { readonly [N in keyof GrantNumberRow]: GrantNumberRow[N] | null } & {
+export type SentGrantNumberRow = { readonly [N in keyof GrantNumberRow]: GrantNumberRow[N] | null } & {
   /** The version shown on screen; null if not sent. */
   readonly version: number | null;
 };
@@ -21,9 +21,9 @@ export type GivenRow = { readonly [N in keyof GrantNumberRow]: GrantNumberRow[N]
  * the applications before the first write, so that preview and write give the same results.
  * @param preview writes every row and rolls it back
  */
-export async function enterGrantNumbers(call: WriteCall, rows: readonly GivenRow[], preview: boolean) {
+export async function enterGrantNumbers(call: WriteCall, rows: readonly SentGrantNumberRow[], preview: boolean) {
   const plans = await plansOf(call.services, rows);
-  const results = await enterRows(call, applications, plans, preview, ({ id, row }, db) => write(call, id, row, db));
+  const results = await importRows(call, applications, plans, preview, ({ id, row }, db) => write(call, id, row, db));
   return results.map(({ isVisible, ...result }, index) => {
     const { id, row, known } = plans[index] as GrantNumberPlan;
     if (!preview && result.change === 'changed') call.services.live.announce({ about: 'application', applicationId: id, isInternal: !isVisible });
@@ -32,13 +32,13 @@ export async function enterGrantNumbers(call: WriteCall, rows: readonly GivenRow
 }
 
 interface GrantNumberPlan extends Plan {
-  readonly row: GivenRow;
+  readonly row: SentGrantNumberRow;
   readonly known: Known | undefined;
 }
 
 type Known = Awaited<ReturnType<typeof knownApplications>>[number];
 
-async function plansOf(services: Services, rows: readonly GivenRow[]): Promise<GrantNumberPlan[]> {
+async function plansOf(services: Services, rows: readonly SentGrantNumberRow[]): Promise<GrantNumberPlan[]> {
   const known = new Map((await knownApplications(services, rows)).map((one) => [one.entryNumber, one]));
   const numbers = rows.flatMap(({ grantNumber }) => grantNumber ?? []);
   const holders = await rowsWhere(services.engine.reader, 'applications', { grantNumber: numbers }, ['entryNumber', 'grantNumber']);
@@ -51,7 +51,7 @@ async function plansOf(services: Services, rows: readonly GivenRow[]): Promise<G
   });
 }
 
-function knownApplications({ engine }: Services, rows: readonly GivenRow[]) {
+function knownApplications({ engine }: Services, rows: readonly SentGrantNumberRow[]) {
   const entryNumber = rows.flatMap((row) => row.entryNumber ?? []);
   return rowsWhere(engine.reader, 'applications', { entryNumber }, [
     'id',
@@ -67,7 +67,7 @@ function knownApplications({ engine }: Services, rows: readonly GivenRow[]) {
 
 /** Checks that the edit form cannot make: the row's application, and the other rows of the list. */
 function objectionTo(
-  { entryNumber, grantNumber, approvedAmount }: GivenRow,
+  { entryNumber, grantNumber, approvedAmount }: SentGrantNumberRow,
   known: Known | undefined,
   isRepeated: Readonly<Record<'entryNumber' | 'grantNumber', boolean>>,
   holder: string | undefined,
@@ -84,7 +84,7 @@ function objectionTo(
 }
 
 /** Values already stored, because a request was repeated, count as unchanged rather than as a conflict. */
-async function write(call: WriteCall, id: number, { grantNumber, approvedAmount, version }: GivenRow, db: Transaction) {
+async function write(call: WriteCall, id: number, { grantNumber, approvedAmount, version }: SentGrantNumberRow, db: Transaction) {
   const current = await lockedRow(call.services.engine, applications, id, db);
   if (current.grantNumber === grantNumber && current.approvedAmount === approvedAmount) return { change: 'unchanged', isVisible: false } as const;
   const input = { grantNumber, approvedAmount, ...(version !== null && { version }) };

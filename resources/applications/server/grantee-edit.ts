@@ -4,18 +4,18 @@ import { rowsWhere } from '../../../api/db/rows-where.ts';
 import { conflict, forbidden, invalid } from '../../../api/failures/failure.ts';
 import { writeChanges } from '../../../api/resources/change-row.ts';
 import type { Cells } from '../../../api/resources/columns.ts';
-import { demandRow } from '../../../api/resources/read.ts';
-import { asJson, asVisible, demandVersion, lockedRow } from '../../../api/resources/stored-rows.ts';
+import { assertVisible } from '../../../api/resources/read.ts';
+import { asJson, assertVersion, lockedRow, withVisibleVersion } from '../../../api/resources/stored-rows.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import { announcedStatus } from '../../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import { type FieldErrors, type Values, validate } from '../../../schema/derive/validators.ts';
-import { isSettled, takesReceipts } from '../../receipts/rules/when.ts';
+import { acceptsReceipts, isSettled } from '../../receipts/rules/when.ts';
 import { granteeCapabilities } from '../rules/grantee-capabilities.ts';
-import { followConsent } from './consent.ts';
-import { followDecision, noteInside, unexplained } from './decided.ts';
-import { choiceProblem, demandBankStep, wholeChoice } from './hooks.ts';
+import { updatePublicNames } from './consent.ts';
+import { addInternalComment, applyDecidedChanges, noChangeReason } from './decided.ts';
+import { advanceYearProblem, assertBankStepAllowed, normalisedAdvance } from './hooks.ts';
 
 const { applications } = resources;
 
@@ -57,17 +57,17 @@ const incomeFields: readonly string[] = ['otherGrants', 'otherIncome'];
 export async function updateAsGrantee(call: InnerCall, id: number, input: Values, db: Transaction): Promise<boolean> {
   const { services, actor } = call;
   const { version, ...fields } = input;
-  await demandRow(services, applications, actor, id, db);
+  await assertVisible(services, applications, actor, id, db);
   const current = await lockedRow(services.engine, applications, id, db);
   const before = asJson(applications, current);
-  demandVersion(version, asVisible(applications, actor, current));
+  assertVersion(version, withVisibleVersion(applications, actor, current));
   await assertAllowed(fields, before, db);
   const { values, errors } = validate(applications, fields, 'update', before);
   await checkOwn(values, before, errors, db);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const written = await writeChanges(call, applications, id, current, { ...values, ...wholeChoice(values, before) }, db);
-  const isVisible = (await followDecision(call, before, unexplained, db)) || written;
-  await followConsent(call, before, db);
+  const written = await writeChanges(call, applications, id, current, { ...values, ...normalisedAdvance(values, before) }, db);
+  const isVisible = (await applyDecidedChanges(call, before, noChangeReason, db)) || written;
+  await updatePublicNames(call, before, db);
   if (typeof values.contactUserId === 'number' && values.contactUserId !== before.contactUserId)
     await noteContactChange(call, id, before.contactUserId, values.contactUserId, db);
   return isVisible;
@@ -82,7 +82,7 @@ async function assertAllowed(fields: Values, before: Cells, db: Kysely<Database>
     throw conflict('wrong_state', '今の状況では、申請の内容を変更できません。変更が必要なときは、基金事務局にご連絡ください。');
   if (names.some((name) => incomeFields.includes(name))) await assertIncomeAsked(before, db);
   if (!names.some((name) => bankFields.includes(name))) return;
-  demandBankStep(before, fields.bankId);
+  assertBankStepAllowed(before, fields.bankId);
   const bankId = fields.bankId ?? before.bankId;
   const bank = typeof bankId === 'number' && (await db.selectFrom('banks').select('organizationId').where('id', '=', bankId).executeTakeFirst());
   if (!bank || bank.organizationId !== before.organizationId) throw invalid({ bankId: '振込口座が見つかりません。口座を登録してください' });
@@ -93,7 +93,7 @@ async function assertIncomeAsked({ status, grantId }: Cells, db: Kysely<Database
   const isVisible = announcedStatus(status as ApplicationStatus);
   if (isSettled(isVisible))
     throw conflict('settled', '精算が決まっているため、他の助成金・収入は変更できません。変更が必要なときは、基金事務局にご連絡ください。');
-  if (!takesReceipts(isVisible)) throw conflict('wrong_state', '他の助成金・収入は、助成の契約のあと、精算が決まるまでに入力できます。');
+  if (!acceptsReceipts(isVisible)) throw conflict('wrong_state', '他の助成金・収入は、助成の契約のあと、精算が決まるまでに入力できます。');
   const programme = db.selectFrom('grants').select('otherIncomeRule').where('id', '=', Number(grantId));
   if ((await programme.executeTakeFirst())?.otherIncomeRule !== 'deduct')
     throw conflict('not_asked', 'この助成では他の助成金・収入を数えないため、入力はいりません。');
@@ -107,7 +107,7 @@ async function checkOwn(values: Values, before: Cells, errors: FieldErrors, db: 
     if (person?.organizationId !== before.organizationId) errors[name] = 'あなたの団体の人から選択してください';
   }
   if (values.contactUserId === null) errors.contactUserId = '連絡担当者を選択してください';
-  const problem = bankFields.some((name) => name in values) ? choiceProblem({ ...before, ...values }) : null;
+  const problem = bankFields.some((name) => name in values) ? advanceYearProblem({ ...before, ...values }) : null;
   if (problem) errors.advancedPaymentAmount = problem;
 }
 
@@ -116,5 +116,5 @@ async function noteContactChange(call: InnerCall, applicationId: number, from: u
   const people = await rowsWhere(db, 'users', { id: [Number(from ?? 0), to] }, ['id', 'username']);
   const nameOf = (id: unknown) => people.find((one) => one.id === id)?.username ?? '（なし）';
   const content = `連絡担当者が「${nameOf(from)}」から「${nameOf(to)}」に変わりました。`;
-  await noteInside(call, applicationId, content, db);
+  await addInternalComment(call, applicationId, content, db);
 }

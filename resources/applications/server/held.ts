@@ -5,14 +5,14 @@ import { conflict, invalid } from '../../../api/failures/failure.ts';
 import type { Cells } from '../../../api/resources/columns.ts';
 import type { Hooks } from '../../../api/resources/handlers.ts';
 import { boundColumns } from '../../../schema/forms/answers.ts';
-import { heldText, isHeld } from '../../calls/rules/held.ts';
-import { definitionIn } from '../../entries/server/entry.ts';
+import { isLockedBySubmission, lockedBySubmissionText } from '../../calls/rules/held.ts';
+import { parseDefinition } from '../../entries/server/entry.ts';
 
 /** Refuses changes by the office to columns that the applicant submitted by a form. @throws Failure 422 by column */
-export async function demandNotHeld(before: Cells, changed: readonly string[], db: Kysely<Database>): Promise<void> {
-  if (changed.length === 0 || !isHeld(before)) return;
+export async function assertNotSubmittedByForm(before: Cells, changed: readonly string[], db: Kysely<Database>): Promise<void> {
+  if (changed.length === 0 || !isLockedBySubmission(before)) return;
   const held = await heldColumns(before.id as number, db);
-  const errors = changed.filter((name) => held.includes(name)).map((name) => [name, heldText]);
+  const errors = changed.filter((name) => held.includes(name)).map((name) => [name, lockedBySubmissionText]);
   if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }
 
@@ -26,7 +26,7 @@ async function heldColumns(applicationId: number, db: Kysely<Database>): Promise
     .orderBy('s.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last ? boundColumns(definitionIn(last.definition)) : [];
+  return last ? boundColumns(parseDefinition(last.definition)) : [];
 }
 
 /** A budget filled by a form is part of the submission and cannot be changed. */
@@ -47,5 +47,6 @@ export const budgetHooks: Hooks = {
 /** @throws Failure 409 */
 async function assertBudgetOpen(applicationId: unknown, db: Kysely<Database>): Promise<void> {
   const application = await rowWhere(db, 'applications', { id: applicationId as number }, ['id', 'callId', 'status']);
-  if (application && isHeld(application) && (await heldColumns(application.id, db)).includes('budget')) throw conflict('held', heldText);
+  if (application && isLockedBySubmission(application) && (await heldColumns(application.id, db)).includes('budget'))
+    throw conflict('held', lockedBySubmissionText);
 }

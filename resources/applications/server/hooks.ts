@@ -9,25 +9,25 @@ import { takesBank } from '../../../domain/workflow/bank-account.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import { settledReason } from '../../receipts/rules/when.ts';
-import { demandNotHeld } from './held.ts';
+import { assertNotSubmittedByForm } from './held.ts';
 
 const { applications } = resources;
 
 /** Starts the status history on creation and validates changes. */
 export const applicationHooks: Hooks = {
-  create: async ({ services, values }) => ({ ...wholeChoice(values, {}), statusSince: services.now().toISOString() }),
+  create: async ({ services, values }) => ({ ...normalisedAdvance(values, {}), statusSince: services.now().toISOString() }),
 
   async update({ values, current, db }) {
     const before = current ?? {};
     const beforeJson = asJson(applications, before);
-    await demandNotHeld(
+    await assertNotSubmittedByForm(
       before,
       Object.keys(values).filter((name) => values[name] !== beforeJson[name]),
       db,
     );
     const changed = settlementInputs.filter((name) => values[name] !== undefined && values[name] !== before[name]);
     if (changed.length > 0) assertUnsettled(before.status as ApplicationStatus, changed);
-    return wholeChoice(values, before);
+    return normalisedAdvance(values, before);
   },
 
   created: ({ id, db, ...call }) => beginHistory(call, applications, { id, status: 'APPLICATION_IN_PROGRESS' }, db),
@@ -44,7 +44,7 @@ function assertUnsettled(status: ApplicationStatus, names: readonly (typeof sett
 }
 
 /** A grantee registers an account once, after adoption; later only the foundation changes it. @throws Failure 409 */
-export function demandBankStep({ status, bankId }: Cells, requestedBankId: unknown): void {
+export function assertBankStepAllowed({ status, bankId }: Cells, requestedBankId: unknown): void {
   if (!takesBank(status as ApplicationStatus)) throw conflict('wrong_state', '今の状況では、口座を登録できません。採択のあとに登録してください。');
   if (bankId !== null && requestedBankId !== undefined && requestedBankId !== bankId)
     throw conflict('bank_registered', '口座はすでに登録されています。変更するときは、基金事務局にご連絡ください。');
@@ -54,7 +54,7 @@ export function demandBankStep({ status, bankId }: Cells, requestedBankId: unkno
  * Normalises the advance: an amount within the limit, or 0 if not wanted. Empty if the request does not change it.
  * @throws Failure 422 beside the amount
  */
-export function wholeChoice(values: Values, before: Cells): Values {
+export function normalisedAdvance(values: Values, before: Cells): Values {
   if (!('advancedPaymentFlg' in values || 'advancedPaymentAmount' in values)) return {};
   const after: Cells = { ...before, ...values };
   const isSame =
@@ -67,6 +67,6 @@ export function wholeChoice(values: Values, before: Cells): Values {
 }
 
 /** Why a grantee may not choose an advance, as a sentence, or null. */
-export function choiceProblem({ advancedPaymentFlg, grantYear }: Cells): string | null {
+export function advanceYearProblem({ advancedPaymentFlg, grantYear }: Cells): string | null {
   return advancedPaymentFlg && !choosesPayment(grantYear as number) ? '前払いを選べるのは2026年度以降の助成です' : null;
 }

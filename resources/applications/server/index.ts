@@ -8,7 +8,7 @@ import { applicationLookupRoutes, statusOptionRoutes } from './lookups-routes.ts
 import { mailSubjects } from './mail-subjects.ts';
 import { applicationStatusRoutes } from './status-routes.ts';
 import { applicationHandlers } from './steps.ts';
-import { happeningRoutes } from './timeline-routes.ts';
+import { timelineRoutes } from './timeline-routes.ts';
 
 export const applications: ServerPart<typeof import('../applications.ts') & typeof import('../corrections.ts')> = {
   hooks: {
@@ -27,7 +27,7 @@ export const applications: ServerPart<typeof import('../applications.ts') & type
     ...grantNumberRoutes,
     ...applicationLookupRoutes,
     ...statusOptionRoutes,
-    ...happeningRoutes,
+    ...timelineRoutes,
   ],
   mailSubjects,
 };

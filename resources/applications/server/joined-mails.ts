@@ -7,7 +7,7 @@ import type { WriteCall } from '../../../api/services.ts';
 import { placeholdersIn } from '../../../domain/text/merge.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { applicationTransitions } from '../../../domain/workflow/application-transitions.ts';
-import { groupedBy, joinedValues } from '../../messages/server/mailing/joined-values.ts';
+import { groupedBy, mergedValues } from '../../messages/server/mailing/joined-values.ts';
 
 /** A mail about one application, as written by its step. */
 interface StepMail {
@@ -16,14 +16,14 @@ interface StepMail {
 }
 
 /** One mail that replaces several to the same person. */
-export interface Joined<W> {
+export interface JoinedMail<W> {
   readonly of: readonly W[];
   readonly subject: string;
   readonly body: string;
 }
 
 /** A bulk change of status. */
-export interface Change {
+export interface StatusChange {
   readonly to: ApplicationStatus;
   readonly comment: string | null;
 }
@@ -32,9 +32,9 @@ export interface Change {
 export async function joinedMails<W extends StepMail>(
   { services }: WriteCall,
   mails: readonly W[],
-  change: Change,
+  change: StatusChange,
   db: Kysely<Database>,
-): Promise<Joined<W>[]> {
+): Promise<JoinedMail<W>[]> {
   const groups = groupedBy(mails, ({ recipientAddress }) => recipientAddress.toLowerCase()).filter((group) => group.length > 1);
   const found = groups.length > 0 ? await sharedText(change, db) : null;
   if (!found) return [];
@@ -43,7 +43,7 @@ export async function joinedMails<W extends StepMail>(
   const subjects = await mailSubjects(services, db, ids, { status: change.to });
   const values = new Map(subjects.map((subject) => [subject.id, { ...subject.values, comment, recipientName: subject.contact?.name ?? null }]));
   return groups.flatMap((of) => {
-    const joined = joinedValues(
+    const joined = mergedValues(
       template,
       of.map(({ applicationId }) => values.get(applicationId) ?? {}),
     );
@@ -56,7 +56,10 @@ export async function joinedMails<W extends StepMail>(
 const stepFields = ['paymentAmount', 'paymentDate', 'refundAmount', 'refundDeadline'];
 
 /** The template and comment shared by all steps to the status; null if they differ or contain amounts of a single application. */
-async function sharedText({ to, comment }: Change, db: Kysely<Database>): Promise<{ readonly template: Template; readonly comment: string } | null> {
+async function sharedText(
+  { to, comment }: StatusChange,
+  db: Kysely<Database>,
+): Promise<{ readonly template: Template; readonly comment: string } | null> {
   const steps = applicationTransitions.filter((step) => step.to === to && step.mail);
   const [step, ...others] = steps;
   if (!step?.mail || others.some(({ mail, shared }) => mail !== step.mail || shared !== step.shared)) return null;
@@ -69,7 +72,7 @@ async function sharedText({ to, comment }: Change, db: Kysely<Database>): Promis
  * Releases the mails of a bulk change that its steps have held until `heldUntil`, joined to one per person. If the process stops before this, they
  * are sent separately at that time.
  */
-export async function releaseMails(call: WriteCall, ids: readonly number[], heldUntil: string, change: Change): Promise<void> {
+export async function releaseMails(call: WriteCall, ids: readonly number[], heldUntil: string, change: StatusChange): Promise<void> {
   const { services, actor } = call;
   const { reader } = services.engine;
   const held = await reader

@@ -4,10 +4,10 @@ import { rowsWhere } from '../../../api/db/rows-where.ts';
 import { openedIfPossible } from '../../../api/db/sealing.ts';
 import type { Services } from '../../../api/services.ts';
 import { fold } from '../../../domain/text/fold.ts';
-import { consecutive, isGranted } from '../../calls/rules/eligibility.ts';
+import { consecutiveYearFindings, isGranted } from '../../calls/rules/eligibility.ts';
 
 /** A warning to check before an application proceeds; it decides nothing. */
-export interface Likeness {
+export interface ApplicationWarning {
   readonly kind: 'organization' | 'title' | 'contact' | 'account' | 'years';
   readonly text: string;
   readonly applications: readonly Other[];
@@ -28,7 +28,7 @@ type Candidate = Other & {
 };
 
 /** Similar applications among those from calls of the same year, and a warning about consecutive years of grants. */
-export async function likenesses({ engine: { reader: db }, sealer }: Services, applicationId: number): Promise<Likeness[]> {
+export async function applicationWarnings({ engine: { reader: db }, sealer }: Services, applicationId: number): Promise<ApplicationWarning[]> {
   const own = await db
     .selectFrom('applications as a')
     .innerJoin('calls as c', 'c.id', 'a.callId')
@@ -41,7 +41,7 @@ export async function likenesses({ engine: { reader: db }, sealer }: Services, a
   const otherOrganizations = others.filter(({ organizationId }) => organizationId !== own.organizationId);
   const sameAccount = await sharingAccount(own.organizationId, sealer, db);
   const [title, phone, email] = [fold(own.title), digits(own.phone), fold(own.email ?? '')];
-  const found: Likeness[] = [
+  const found: ApplicationWarning[] = [
     likenessOf(
       'organization',
       '同じ団体から、同じ公募にほかの申請があります。',
@@ -82,7 +82,7 @@ async function candidates(grantYear: number, except: number, db: Kysely<Database
 
 const digits = (phone: string | null) => (phone ?? '').normalize('NFKC').replaceAll(/\D/g, '');
 
-function likenessOf(kind: Likeness['kind'], text: string, rows: readonly Candidate[]): Likeness {
+function likenessOf(kind: ApplicationWarning['kind'], text: string, rows: readonly Candidate[]): ApplicationWarning {
   return { kind, text, applications: rows.map(({ id, entryNumber, title, organizationName }) => ({ id, entryNumber, title, organizationName })) };
 }
 
@@ -117,7 +117,7 @@ interface OwnApplication {
 async function consecutiveGrants(
   { organizationId, grantYear, category, consecutiveYears }: OwnApplication,
   db: Kysely<Database>,
-): Promise<Likeness[]> {
+): Promise<ApplicationWarning[]> {
   const rows = await db
     .selectFrom('applications as a')
     .innerJoin('organizations as o', 'o.id', 'a.organizationId')
@@ -128,7 +128,7 @@ async function consecutiveGrants(
     .orderBy('a.id')
     .execute();
   const applications = rows.map((row) => ({ ...row, years: Number(row.grantPeriod) }));
-  const { fact } = consecutive({ call: { consecutiveYears, year: grantYear }, applications });
+  const { fact } = consecutiveYearFindings({ call: { consecutiveYears, year: grantYear }, applications });
   if (!fact) return [];
   const counted = applications.filter(({ status, year, years }) => isGranted(status) && year + years > grantYear - (consecutiveYears ?? 0));
   const named = counted.map(({ id, entryNumber, title, organizationName }) => ({ id, entryNumber, title, organizationName }));

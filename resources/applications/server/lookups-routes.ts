@@ -22,19 +22,19 @@ const readers = rolesThatMay(applications, 'read', roles);
 const historyReaders: readonly Role[] = [...rolesThatMay(status_histories, 'read', roles), 'recipient'];
 
 /** Path parameters that identify an application other than by id. */
-export const grantNumber = { grantNumber: text(applications.label) };
-export const entryNumber = { entryNumber: text(applications.label) };
+export const grantNumberParam = { grantNumber: text(applications.label) };
+export const entryNumberParam = { entryNumber: text(applications.label) };
 
 /** Lookups of an application by its numbers, and its history (spec, first file, section 7; decisions, paths). */
 export const applicationLookupRoutes = tagged(applications.label, [
-  lookup('/applications/detail/gn/{grantNumber}', '助成番号からの申請の詳細', grantNumber),
-  lookup('/applications/detail/en/{entryNumber}', '受付番号からの申請の詳細', entryNumber),
+  lookup('/applications/detail/gn/{grantNumber}', '助成番号からの申請の詳細', grantNumberParam),
+  lookup('/applications/detail/en/{entryNumber}', '受付番号からの申請の詳細', entryNumberParam),
   route('GET /applications/gn/{grantNumber}', {
     summary: '助成番号から申請のIDを調べる',
     who: readers,
-    params: grantNumber,
+    params: grantNumberParam,
     answer: objectOf({ id: 'integer' }),
-    run: async (call) => ({ id: await namedApplication(call) }),
+    run: async (call) => ({ id: await applicationIdFromPath(call) }),
   }),
   route('GET /applications/{id}/history', {
     summary: '申請の状況の履歴（新しい順）',
@@ -45,18 +45,18 @@ export const applicationLookupRoutes = tagged(applications.label, [
   }),
 ]);
 
-function lookup(path: string, summary: string, params: typeof grantNumber | typeof entryNumber): Route {
+function lookup(path: string, summary: string, params: typeof grantNumberParam | typeof entryNumberParam): Route {
   return route(`GET ${path}`, {
     summary,
     who: readers,
     params,
     answer: rowSchema(applications),
-    run: async (call) => readRow(call.services, applications, call.actor, await namedApplication(call)),
+    run: async (call) => readRow(call.services, applications, call.actor, await applicationIdFromPath(call)),
   });
 }
 
 /** The id of the application that the path names, if the caller may read it. @throws Failure 404 */
-export function namedApplication({ services, actor, params }: Pick<Call<object>, 'services' | 'actor' | 'params'>): Promise<number> {
+export function applicationIdFromPath({ services, actor, params }: Pick<Call<object>, 'services' | 'actor' | 'params'>): Promise<number> {
   const [[field, number] = ['', '']] = Object.entries(params);
   return idOfNumber(services, applications, actor, field, number);
 }
@@ -113,11 +113,11 @@ function options({ services, actor }: Call) {
 async function nextOptions(call: Call<{ readonly statusId: number }>) {
   const status = statusById(call.params.statusId);
   if (!status) throw notFound(application_statuses.label);
-  return optionsAfter(call, status.key);
+  return nextStatusOptions(call, status.key);
 }
 
 /** The steps that the caller may choose from a status. */
-export async function optionsAfter(call: Call, status: ApplicationStatus) {
+export async function nextStatusOptions(call: Call, status: ApplicationStatus) {
   const known = new Map((await options(call)).map((option) => [option.id, option]));
   return stepsFor(status, call.actor.role).flatMap((step) => {
     const option = known.get(statusEntry(step.to).id);

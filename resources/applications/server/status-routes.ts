@@ -6,20 +6,20 @@ import { JsonText } from '../../../api/http/answers.ts';
 import { checkedInputs } from '../../../api/http/body.ts';
 import { type Call, type RowId, route, tagged } from '../../../api/http/route.ts';
 import { type ChosenRow, chosenRows, eachRow, rowResultProperties, rowsOf } from '../../../api/resources/bulk.ts';
-import { move, permitStep } from '../../../api/resources/move.ts';
+import { applyTransition, permitStep } from '../../../api/resources/move.ts';
 import { rowId, rowSchema, versionSchema } from '../../../api/resources/openapi.ts';
 import { readRowJson } from '../../../api/resources/read.ts';
 import { draftStepMail, isWanted } from '../../../api/resources/step-mail.ts';
 import { inTransaction } from '../../../api/resources/write.ts';
 import { roles } from '../../../domain/roles.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
-import { holdsOneRow, statusById } from '../../../domain/workflow/transitions.ts';
+import { locksOnlyOwnRow, statusById } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import { integer } from '../../../schema/fields.ts';
 import { updateAsGrantee } from './grantee-edit.ts';
 import { joinedMails, releaseMails } from './joined-mails.ts';
-import { becauseFields, updateAsStaff } from './staff-edit.ts';
+import { changeReasonFields, updateAsStaff } from './staff-edit.ts';
 
 const { applications } = resources;
 
@@ -46,7 +46,7 @@ export const applicationStatusRoutes = tagged(applications.label, [
     who: updaters,
     body: {
       type: 'json',
-      fields: { ...applications.fields, ...stepFields, ...becauseFields, applicationStatusId: integer('変更後の状況', { min: 1 }) },
+      fields: { ...applications.fields, ...stepFields, ...changeReasonFields, applicationStatusId: integer('変更後の状況', { min: 1 }) },
       mode: 'update',
       extra: { version: versionSchema },
     },
@@ -88,7 +88,7 @@ async function update(call: Call<RowId>): Promise<string> {
     const { seen } = await changeAndPublish(
       call,
       id,
-      (db) => move(call, applications, id, { to }, stepRequest, db, () => answer(db)),
+      (db) => applyTransition(call, applications, id, { to }, stepRequest, db, () => answer(db)),
       isolationFor(to),
     );
     return seen as string;
@@ -97,7 +97,7 @@ async function update(call: Call<RowId>): Promise<string> {
     const edited = await edit(call, id, { ...fields, ...(version !== undefined && { version }) }, db);
     if (!changesStatus) return { isVisible: edited, seen: await answer(db) };
     const { to, inputs } = readStepInput(checkedInputs(stepFields, { applicationStatusId, ...stepInputs }));
-    const { isVisible } = await move(call, applications, id, { to }, { inputs }, db);
+    const { isVisible } = await applyTransition(call, applications, id, { to }, { inputs }, db);
     return { isVisible: isVisible || edited, seen: await answer(db) };
   });
   return seen;
@@ -110,7 +110,7 @@ type Isolation = Parameters<typeof inTransaction>[3];
  * isolation.
  */
 function isolationFor(to: ApplicationStatus): Isolation {
-  return holdsOneRow(to) ? 'read committed' : 'serializable';
+  return locksOnlyOwnRow(to) ? 'read committed' : 'serializable';
 }
 
 /** Changes one application, then publishes a live event to its readers. */
@@ -134,10 +134,15 @@ async function moveEach(call: Call) {
   const mailAt = inputs.sendMail === true && rows.length > 1 ? new Date(call.services.now().getTime() + mailHold).toISOString() : undefined;
   const moveRow = async ({ id, version: seen }: ChosenRow) => {
     const stepRequest = { inputs, version: seen, mailAt };
-    const { version, mail } = await changeAndPublish(call, id, (db) => move(call, applications, id, { to }, stepRequest, db), isolationFor(to));
+    const { version, mail } = await changeAndPublish(
+      call,
+      id,
+      (db) => applyTransition(call, applications, id, { to }, stepRequest, db),
+      isolationFor(to),
+    );
     return { version, mail };
   };
-  const results = await eachRow(call, applications, rows, moveRow, holdsOneRow(to) ? maxConcurrent : 1);
+  const results = await eachRow(call, applications, rows, moveRow, locksOnlyOwnRow(to) ? maxConcurrent : 1);
   const moved = results.flatMap(({ id, mail }) => (mail === 'queued' ? [id] : []));
   if (mailAt && moved.length > 0) await releaseMails(call, moved, mailAt, { to, comment: inputs.comment as string | null });
   return results;

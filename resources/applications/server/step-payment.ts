@@ -9,7 +9,7 @@ import type { SettledValue, SetValue, Transition } from '../../../domain/workflo
 import { resources } from '../../../resources.config.ts';
 import { bookEntry } from '../../payments/server/entries.ts';
 import { moneyFacts, settledValues } from '../../payments/server/facts.ts';
-import { payAgain } from '../../payments/server/transfers/steps.ts';
+import { allowRepayment } from '../../payments/server/transfers/steps.ts';
 import { markPaid, markUnpaid } from '../../receipts/server/steps.ts';
 
 const { payment_settlements, payments } = resources;
@@ -33,14 +33,14 @@ export interface StepTrigger {
 }
 
 /** Writes the payment side of a step: the payment's columns, the settlement row, and the receipts it pays. */
-export async function writePayment(doing: StepDoing, { sets, paysReceipts, unpaysReceipts, byTransfer }: Transition): Promise<void> {
+export async function applyStepToPayment(doing: StepDoing, { sets, paysReceipts, unpaysReceipts, byTransfer }: Transition): Promise<void> {
   const { services, row, db } = doing;
   const id = row.id as number;
   if (sets?.payment) await setColumns(doing, sets.payment, byTransfer !== undefined);
   if (paysReceipts) await markPaid(doing, await fundedOf(id, db), db);
   if (!unpaysReceipts) return;
   await markUnpaid(doing, await paidReceipts(id, db), db);
-  await payAgain(services.now(), db, { applicationId: id, kind: 'final' });
+  await allowRepayment(services.now(), db, { applicationId: id, kind: 'final' });
 }
 
 /** The funded part of the receipts that the settlement counts; for settlements of an older system, of all approved receipts. */

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import { demandSecondPerson } from '../../../api/access/second-person.ts';
+import { assertSecondPerson } from '../../../api/access/second-person.ts';
 import type { Database, Transaction } from '../../../api/db/database.ts';
 import { rowWhere } from '../../../api/db/rows-where.ts';
 import { conflict, invalid } from '../../../api/failures/failure.ts';
 import type { MergeValues } from '../../../api/mail/merge-values.ts';
 import type { LifecycleHandlers, StepAsked, StepDoing } from '../../../api/resources/handlers.ts';
-import { move, type StepRequest } from '../../../api/resources/move.ts';
+import { applyTransition, type StepRequest } from '../../../api/resources/move.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { refundDeadlineText } from '../../../domain/money/settlement-words.ts';
@@ -14,19 +14,19 @@ import { announcedStatus } from '../../../domain/workflow/announcement.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import { stepOf } from '../../../domain/workflow/application-steps.ts';
 import { activityStatuses, type Transition } from '../../../domain/workflow/application-transitions.ts';
-import { isUnsigned, reopening } from '../../../domain/workflow/decided.ts';
+import { isUnsigned, reopeningTransition } from '../../../domain/workflow/decided.ts';
 import { type Approval, approvalAt, type Seat } from '../../../domain/workflow/decision-seats.ts';
-import { firstObstacle, type Guard, type GuardSubject } from '../../../domain/workflow/guards.ts';
-import { correctedBy } from '../../../domain/workflow/outcomes.ts';
+import { firstFailedGuard, type Guard, type GuardSubject } from '../../../domain/workflow/guards.ts';
+import { correctionTransition } from '../../../domain/workflow/outcomes.ts';
 import { stepBetween } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
-import { standingOf } from '../../calls/rules/standing.ts';
+import { callStandingAt } from '../../calls/rules/standing.ts';
 import { prepareSubmissions } from '../../documents/server/prepare.ts';
 import { withdrawLetters } from '../../letters/server/envelopes/withdraw.ts';
 import { moneyFacts, moneySubject, settledValues } from '../../payments/server/facts.ts';
-import { isThroughEntry } from '../rules/grantee-capabilities.ts';
+import { isManagedByEntry } from '../rules/grantee-capabilities.ts';
 import { closeCorrection } from './corrections.ts';
-import { type StepTrigger, writePayment } from './step-payment.ts';
+import { applyStepToPayment, type StepTrigger } from './step-payment.ts';
 
 const { applications } = resources;
 
@@ -36,13 +36,13 @@ export const applicationHandlers: LifecycleHandlers = {
     const { transferred, reopening: isBack, announcing, correcting } = (trigger ?? {}) as StepTrigger;
     if (row.callId !== null && step.to === 'REVISION_REQUESTED' && !correcting)
       throw conflict('wrong_state', '公募からの申請です。「修正を依頼する」から、直してほしい区分を選んで依頼してください。');
-    if (!trigger && actor.role === 'recipient' && isThroughEntry({ callId: row.callId, status: row.status }))
+    if (!trigger && actor.role === 'recipient' && isManagedByEntry({ callId: row.callId, status: row.status }))
       throw conflict('through_entry', 'この申請の修正・提出・取下げは、「応募」の画面で行ってください。');
     const [id, from, to] = [row.id as number, row.status as ApplicationStatus, step.to as ApplicationStatus];
     if (!transferred && !isBack && !announcing) await assertOtherApprover({ ...call, actor }, id, from, to, db);
     // A payment made by the bank is recorded even if the application has changed since, so its guards are skipped.
     const needs = transferred ? [] : (transitionOf({ row, step, trigger }).needs ?? []);
-    const obstacle = needs.length > 0 && firstObstacle(needs, await subjectOf({ row, step, actor }, needs, call.services.now(), db));
+    const obstacle = needs.length > 0 && firstFailedGuard(needs, await subjectOf({ row, step, actor }, needs, call.services.now(), db));
     if (obstacle) throw conflict('not_ready', `${obstacle}。`);
   },
 
@@ -57,7 +57,7 @@ export const applicationHandlers: LifecycleHandlers = {
       async after() {
         await voidLetters(doing);
         await closeCorrection(doing);
-        await writePayment(doing, transition);
+        await applyStepToPayment(doing, transition);
         await prepareSubmissions(row.id as number, row.status as ApplicationStatus, transition.to, services.now(), db);
       },
     };
@@ -78,7 +78,7 @@ export const applicationHandlers: LifecycleHandlers = {
 /**
  * Takes a step triggered by another event, which has checked the permissions.
  * @param set further columns
- * @throws Failure as `move`, except for whose step it is
+ * @throws Failure as `applyTransition`, except for whose step it is
  */
 export function moveByTrigger(
   call: InnerCall,
@@ -94,13 +94,13 @@ export function moveByTrigger(
     const transition = lookup(from as ApplicationStatus, to);
     return transition && stepOf(transition);
   };
-  return move(call, applications, id, lookup === stepBetween ? { to } : { to, way }, { trigger, inputs: { comment }, set }, db);
+  return applyTransition(call, applications, id, lookup === stepBetween ? { to } : { to, way }, { trigger, inputs: { comment }, set }, db);
 }
 
 /** The lookup of the transition between two statuses, by trigger. */
 function transitionLookup(trigger: StepTrigger | undefined): typeof stepBetween {
-  if (trigger?.reopening) return reopening;
-  return trigger?.announcing ? (from, to) => stepBetween(from, to) ?? correctedBy(from, to) : stepBetween;
+  if (trigger?.reopening) return reopeningTransition;
+  return trigger?.announcing ? (from, to) => stepBetween(from, to) ?? correctionTransition(from, to) : stepBetween;
 }
 
 /** Withdraws unsigned letters if a chosen step makes them obsolete. */
@@ -161,7 +161,7 @@ async function isCallClosed(id: number, now: Date, db: Kysely<Database>): Promis
     .select(['c.status', 'c.opensAt', 'c.closesAt', 'c.extendedUntil', 'e.extendedUntil as own'])
     .where('a.id', '=', id)
     .executeTakeFirstOrThrow();
-  return !['before', 'open'].includes(standingOf(call, now.toISOString(), call.own));
+  return !['before', 'open'].includes(callStandingAt(call, now.toISOString(), call.own));
 }
 
 /** The refund and its deadline, by the settlement that the step decides. */
@@ -179,7 +179,7 @@ async function refundValues(applicationId: number, now: Date, db: Kysely<Databas
 async function assertOtherApprover({ services, actor }: InnerCall, id: number, from: ApplicationStatus, to: ApplicationStatus, db: Kysely<Database>) {
   const approval = approvalAt(from, to);
   if (!approval) return;
-  await demandSecondPerson(db, services, actor, await approversBefore(id, approval, db), approval.seat.roles);
+  await assertSecondPerson(db, services, actor, await approversBefore(id, approval, db), approval.seat.roles);
 }
 
 /** The users of the latest occurrence of each preceding step; earlier rounds are superseded. */

@@ -10,7 +10,7 @@ import { isUndecided } from '../../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { SubmissionStatus } from '../../documents/rules/statuses.ts';
-import { type DocumentStep, granteeTimeline, type LoggedChange, type TimelineEntry, type WaitTold } from '../rules/grantee-timeline.ts';
+import { type AnnouncedWaitlisting, type DocumentStep, granteeTimeline, type LoggedChange, type TimelineEntry } from '../rules/grantee-timeline.ts';
 import type { PastStep } from '../rules/grantee-words.ts';
 
 const { applications } = resources;
@@ -22,7 +22,7 @@ const maxChanges = 300;
  * Timeline of a grant, from its status history, those of its documents, and the audit log. Only sentences are returned: no staff names, internal
  * statuses or internal comments.
  */
-export const happeningRoutes: readonly Route[] = [
+export const timelineRoutes: readonly Route[] = [
   route('GET /applications/{id}/happenings', {
     params: rowId(applications),
     summary: '助成のできごと（助成者向けの文、新しい順）',
@@ -53,7 +53,7 @@ async function stepsOf(db: Kysely<Database>, id: number): Promise<PastStep[]> {
 }
 
 /** Only announced places on the waiting list. */
-async function waitlistingsOf(db: Kysely<Database>, applicationId: number): Promise<WaitTold[]> {
+async function waitlistingsOf(db: Kysely<Database>, applicationId: number): Promise<AnnouncedWaitlisting[]> {
   const rows = await db
     .selectFrom('decisions as d')
     .leftJoin('decisions as b', 'b.id', 'd.replacesId')

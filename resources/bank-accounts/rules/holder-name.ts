@@ -77,7 +77,7 @@ export function staffHolder(text: string): string {
 }
 
 /** The stored form: converted and trimmed. */
-export function settledHolder(text: string): string {
+export function storedHolder(text: string): string {
   return convertHolder(text).text.replace(/^　+|　+$/g, '');
 }
 

@@ -71,7 +71,7 @@ export interface NamedPlace extends PlaceNames {
 }
 
 /** Compares an account's bank and branch names with the master, ignoring 銀行, 支店 and width. */
-export function placeState(account: PlaceNames, master: PlaceNames | null): 'agrees' | 'differs' | 'gone' {
+export function bankMasterMatch(account: PlaceNames, master: PlaceNames | null): 'agrees' | 'differs' | 'gone' {
   if (!master) return 'gone';
   const same =
     normalisedName(account.bankName) === normalisedName(master.bankName) && normalisedName(account.branchName) === normalisedName(master.branchName);
@@ -79,9 +79,9 @@ export function placeState(account: PlaceNames, master: PlaceNames | null): 'agr
 }
 
 /** Why an account whose names do not match its codes must not be paid; null when they match. */
-export function placeObjection(account: NamedPlace, master: PlaceNames | null): string | null {
+export function bankMasterObjection(account: NamedPlace, master: PlaceNames | null): string | null {
   const { bankCode, bankName, branchCode, branchName } = account;
-  const state = placeState(account, master);
+  const state = bankMasterMatch(account, master);
   if (state === 'agrees') return null;
   if (!master || state === 'gone')
     return `${bankName}（${bankCode}）${branchName}（${branchCode}）は、今の銀行一覧にありません。統廃合がないかを確かめて、口座を登録し直してください`;

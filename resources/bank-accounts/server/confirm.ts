@@ -1,10 +1,10 @@
 import { conflict } from '../../../api/failures/failure.ts';
-import { changeSeen } from '../../../api/resources/change-row.ts';
+import { writeIfUnchanged } from '../../../api/resources/change-row.ts';
 import type { ActionHandler } from '../../../api/resources/handlers.ts';
 import { resources } from '../../../resources.config.ts';
 import { nameProblems } from '../../payments/rules/transfer/transfer-problems.ts';
-import { type NamedPlace, placeObjection } from '../rules/place-names.ts';
-import { placeOf } from './master.ts';
+import { bankMasterObjection, type NamedPlace } from '../rules/place-names.ts';
+import { bankBranchOf } from './master.ts';
 
 const { banks } = resources;
 
@@ -12,12 +12,12 @@ const { banks } = resources;
 export const confirm: ActionHandler = async (call) => {
   const { row, services, actor } = call;
   const account = row as unknown as NamedPlace;
-  const place = placeObjection(account, placeOf(account.bankCode, account.branchCode));
+  const place = bankMasterObjection(account, bankBranchOf(account.bankCode, account.branchCode));
   const [objection] = [...(place ? [place] : []), ...nameProblems(row.accountHolderName as string, 'stop')];
   if (objection) throw conflict('not_payable', `${objection}。`);
   // Checks the version, so that an account changed meanwhile is not confirmed.
   const done = { confirmation: 'confirmed', confirmedAt: services.now().toISOString(), confirmedById: actor.userId };
-  await changeSeen(call, banks, done, { action: 'action', text: '確認済みにしました' });
+  await writeIfUnchanged(call, banks, done, { action: 'action', text: '確認済みにしました' });
 };
 
 /** Returns the unmasked account number. The action's audit entry records who viewed it, in the same transaction. */

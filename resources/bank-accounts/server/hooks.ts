@@ -11,13 +11,13 @@ import type { InnerCall } from '../../../api/services.ts';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { roleLabels } from '../../../domain/roles.ts';
 import { accountTypes } from '../../../domain/terms.ts';
-import { nameInMail, saidInMail } from '../../../domain/text/said-in-mail.ts';
+import { nameInMail, quotedInMail } from '../../../domain/text/said-in-mail.ts';
 import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
 import { isEnd } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import { staffHolder } from '../rules/holder-name.ts';
-import { demandPlace } from './master.ts';
+import { requireBankBranch } from './master.ts';
 
 const { banks } = resources;
 
@@ -52,7 +52,7 @@ export const bankHooks: Hooks = {
 
 /** Takes the names from the bank master by the codes, since the codes decide where money goes. */
 function placeFields({ bankCode, branchCode, accountHolderName }: Values): Values {
-  const { bankName, branchName } = demandPlace(bankCode as string, branchCode as string);
+  const { bankName, branchName } = requireBankBranch(bankCode as string, branchCode as string);
   return { bankName, branchName, place: 'agrees', accountHolderName: staffHolder(accountHolderName as string) };
 }
 
@@ -68,7 +68,7 @@ async function notifyAccountChange({ services, actor }: InnerCall, bankId: numbe
   await queueMails(db, await draftSecurityMails(db, services, 'account_changed', readers, { organizationName, ...values }), at);
   await raiseAlert(db, services, {
     kind: 'accountChanged',
-    summary: `${saidInMail(organizationName, '助成者の団体')}の振込口座が${change}されました（${roleLabels[actor.role]} ${nameInMail(actor.username)}）`,
+    summary: `${quotedInMail(organizationName, '助成者の団体')}の振込口座が${change}されました（${roleLabels[actor.role]} ${nameInMail(actor.username)}）`,
     details: `${values.accountDetails}\n確認済みになるまで、この口座には振り込まれません。登録・変更した人とは別の人が、団体の口座であることを確かめてください。`,
     resource: 'banks',
     recordId: bankId,

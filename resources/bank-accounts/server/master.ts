@@ -3,7 +3,7 @@ import type Zengin from 'zengin-code';
 import type { Engine } from '../../../api/db/engine.ts';
 import { invalid } from '../../../api/failures/failure.ts';
 import { fold } from '../../../domain/text/fold.ts';
-import { bankNames, branchNames, businessTypeOf, placeState } from '../rules/place-names.ts';
+import { bankMasterMatch, bankNames, branchNames, businessTypeOf } from '../rules/place-names.ts';
 
 /** A branch, and a bank, as search results (second file, section 3). */
 export interface Branch {
@@ -75,7 +75,7 @@ interface Place {
 }
 
 /** Names and readings of a bank and its branch in the master; null when either is missing. Direct lookup, so suitable for long lists. */
-export function placeOf(bankCode: string, branchCode: string): Place | null {
+export function bankBranchOf(bankCode: string, branchCode: string): Place | null {
   const bank = bankIn(bankCode);
   const branch = bank && Object.hasOwn(bank.branches, branchCode) ? bank.branches[branchCode] : undefined;
   return bank && branch ? { bankName: bank.name, bankKana: bank.kana, branchName: branch.name, branchKana: branch.kana } : null;
@@ -85,9 +85,9 @@ export function placeOf(bankCode: string, branchCode: string): Place | null {
  * The same for typed codes. @throws Failure 422 on the code that the master does not contain
  * @throws Failure 422 beside the code that the master does not have
  */
-export function demandPlace(bankCode: string, branchCode: string): Place {
+export function requireBankBranch(bankCode: string, branchCode: string): Place {
   if (!bankIn(bankCode)) throw invalid({ bankCode: '指定された銀行コードが見つかりません' });
-  const place = placeOf(bankCode, branchCode);
+  const place = bankBranchOf(bankCode, branchCode);
   if (!place) throw invalid({ branchCode: '該当する支店が見つかりませんでした' });
   return place;
 }
@@ -132,19 +132,19 @@ function searchResult({ code, name, hira }: Named) {
  * Updates `place` of every registered account: whether its names match its codes in the current master. Banks merge, a new release brings a new
  * master, and older names were typed by hand. Codes and names themselves stay unchanged.
  */
-export async function renewPlaces({ reader, transaction }: Engine): Promise<void> {
+export async function updateBankMasterMatches({ reader, transaction }: Engine): Promise<void> {
   const accounts = await reader.selectFrom('banks').select(['id', 'bankCode', 'bankName', 'branchCode', 'branchName', 'place']).execute();
-  const states = accounts.map((account) => ({ ...account, now: placeState(account, placeOf(account.bankCode, account.branchCode)) }));
+  const states = accounts.map((account) => ({ ...account, now: bankMasterMatch(account, bankBranchOf(account.bankCode, account.branchCode)) }));
   for (const { id, now, place } of states)
     if (now !== place) await transaction((db) => db.updateTable('banks').set({ place: now }).where('id', '=', id).execute());
 }
 
 const { version } = require('zengin-code/package.json') as { version: string };
 
-/** Runs `renewPlaces` only when the master's version has changed since the last start, since loading it takes 0.2 s and 40 MiB. */
+/** Runs `updateBankMasterMatches` only when the master's version has changed since the last start, since loading it takes 0.2 s and 40 MiB. */
 export async function renewPlacesOfNewMaster(engine: Engine): Promise<void> {
   const known = await engine.reader.selectFrom('installations').select('bankMaster').executeTakeFirst();
   if (known?.bankMaster === version) return;
-  await renewPlaces(engine);
+  await updateBankMasterMatches(engine);
   await engine.transaction((db) => db.updateTable('installations').set({ bankMaster: version }).execute(), 'read committed');
 }

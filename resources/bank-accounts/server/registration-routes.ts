@@ -8,16 +8,16 @@ import { type Call, route, tagged } from '../../../api/http/route.ts';
 import { writeChanges } from '../../../api/resources/change-row.ts';
 import { type Cells, opened, pick } from '../../../api/resources/columns.ts';
 import { rowSchema } from '../../../api/resources/openapi.ts';
-import { demandRow, readRow } from '../../../api/resources/read.ts';
+import { assertVisible, readRow } from '../../../api/resources/read.ts';
 import { asJson, lockedRow } from '../../../api/resources/stored-rows.ts';
 import { createWithin, inTransaction } from '../../../api/resources/write.ts';
 import { type Role, roles } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';
 import { type Values, validateFields } from '../../../schema/derive/validators.ts';
 import { flag, integer, text, yen } from '../../../schema/fields.ts';
-import { followDecision, unexplained } from '../../applications/server/decided.ts';
-import { choiceProblem, demandBankStep, wholeChoice } from '../../applications/server/hooks.ts';
-import { grantNumber, namedApplication } from '../../applications/server/lookups-routes.ts';
+import { applyDecidedChanges, noChangeReason } from '../../applications/server/decided.ts';
+import { advanceYearProblem, assertBankStepAllowed, normalisedAdvance } from '../../applications/server/hooks.ts';
+import { applicationIdFromPath, grantNumberParam } from '../../applications/server/lookups-routes.ts';
 import { holderProblem } from '../rules/holder-name.ts';
 import { bankOf, branchOf } from './master.ts';
 
@@ -61,7 +61,7 @@ export const bankRegistrationRoutes = tagged(banks.label, [
   route('GET /banks/gn/{grantNumber}', {
     summary: '助成番号の振込口座。登録されていなければ空',
     who: rolesThatMay(banks, 'read', roles),
-    params: grantNumber,
+    params: grantNumberParam,
     answer: nullable(rowSchema(banks)),
     run: bankOfGrant,
   }),
@@ -74,18 +74,18 @@ async function register(call: Call): Promise<number> {
   const values = checked(body);
   const applicationId = values.applicationId as number;
   return inTransaction(call, banks, async (db) => {
-    await demandRow(services, applications, actor, applicationId, db);
+    await assertVisible(services, applications, actor, applicationId, db);
     const current = await lockedRow(services.engine, applications, applicationId, db);
     const before = asJson(applications, current);
     if (before.organizationId !== values.organizationId) throw invalid({ organizationId: '必要な銀行情報が不足しています' });
     // Locks the organisation so that concurrent registrations find each other's account.
     await lockedRow(services.engine, organizations, before.organizationId as number, db);
     const known = await knownAccount(call, values, db);
-    demandBankStep(before, known ?? null);
+    assertBankStepAllowed(before, known ?? null);
     const methodFields = choiceIn(values, body, before);
     const bankId = known ?? ((await createWithin(call, banks, pick(values, accountFields), db)).id as number);
     await writeChanges(call, applications, applicationId, current, { ...methodFields, bankId }, db);
-    await followDecision(call, before, unexplained, db);
+    await applyDecidedChanges(call, before, noChangeReason, db);
     return bankId;
   });
 }
@@ -95,9 +95,9 @@ function choiceIn(values: Values, body: Values, before: Cells): Values {
   if (body.advancedPaymentFlg === undefined) return {};
   const wants = values.advancedPaymentFlg === true;
   const methodFields = { advancedPaymentFlg: wants, advancedPaymentAmount: wants ? values.advancedPaymentAmount : 0 };
-  const problem = choiceProblem({ ...before, ...methodFields });
+  const problem = advanceYearProblem({ ...before, ...methodFields });
   if (problem) throw invalid({ advancedPaymentAmount: problem });
-  return { ...methodFields, ...wholeChoice(methodFields, before) };
+  return { ...methodFields, ...normalisedAdvance(methodFields, before) };
 }
 
 /** An existing account of the organisation with the same number and holder. */
@@ -123,6 +123,6 @@ function checked(body: Values): Values {
 }
 
 async function bankOfGrant({ services, actor, params }: Call<object>) {
-  const { bankId } = await readRow(services, applications, actor, await namedApplication({ services, actor, params }));
+  const { bankId } = await readRow(services, applications, actor, await applicationIdFromPath({ services, actor, params }));
   return bankId === null ? null : readRow(services, banks, actor, bankId as number);
 }

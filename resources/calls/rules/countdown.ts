@@ -1,5 +1,5 @@
 /** Remaining time in words: in days at first, to the second in the last hour. */
-export function leftText(milliseconds: number): string {
+export function remainingTimeText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   if (seconds <= 0) return '受付は終わりました';
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600), Math.floor(seconds / 60)];

@@ -5,7 +5,7 @@ import { isUndecided } from '../../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { endedEarly } from '../../../domain/workflow/phases.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
-import { typesFor } from './audience.ts';
+import { typesByAudience } from './audience.ts';
 import type { CallStanding } from './standing.ts';
 
 /** Facts that decide whether an organisation may apply. */
@@ -44,7 +44,7 @@ export interface Eligibility {
 }
 
 export function eligibilityOf(known: EligibilityFacts): Eligibility {
-  const years = consecutive(known);
+  const years = consecutiveYearFindings(known);
   const facts = [standingFinding(known), organizationFinding(known), audienceFinding(known), takenFinding(known), years.fact];
   return { facts: facts.filter((one) => one !== null), doubts: [years.doubt, ...known.overdue.map(overdueFinding)].filter((one) => one !== null) };
 }
@@ -62,7 +62,7 @@ function organizationFinding({ organization }: EligibilityFacts): Finding | null
 }
 
 function audienceFinding({ call, organization }: EligibilityFacts): Finding | null {
-  if (!organization || typesFor[call.audience].includes(organization.type)) return null;
+  if (!organization || typesByAudience[call.audience].includes(organization.type)) return null;
   const text = 'あなたの団体の種類では、この公募に応募できません。';
   return { code: 'audience', text, rule: `応募できる団体は「${callAudiences[call.audience]}」です。` };
 }
@@ -74,7 +74,7 @@ function takenFinding({ startedBy }: EligibilityFacts): Finding | null {
 }
 
 /** Checks the limit of consecutive years: a fact from past grants, a doubt if undecided applications would reach it. */
-export function consecutive({
+export function consecutiveYearFindings({
   call,
   applications,
 }: Pick<EligibilityFacts, 'applications'> & { readonly call: Pick<EligibilityFacts['call'], 'consecutiveYears' | 'year'> }): {

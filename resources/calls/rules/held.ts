@@ -8,9 +8,9 @@ const lockedStatuses: readonly ApplicationStatus[] = [
 ];
 
 /** Whether only the applicant may change the fields that the call's form fills. */
-export function isHeld({ callId, status }: { readonly callId?: unknown; readonly status?: unknown }): boolean {
+export function isLockedBySubmission({ callId, status }: { readonly callId?: unknown; readonly status?: unknown }): boolean {
   return typeof callId === 'number' && lockedStatuses.includes(status as ApplicationStatus);
 }
 
-export const heldText =
+export const lockedBySubmissionText =
   '応募の様式で提出された内容のため、ここでは変えられません。直すときは、「修正を依頼する」から申請者に修正をお願いしてください（選考の途中では、先に「申請完了」に戻します）。';

@@ -13,7 +13,7 @@ export interface CallCheck {
 
 export type CheckAnswers = Readonly<Record<number, keyof typeof yesNo | undefined>>;
 
-export interface Checked {
+export interface CheckResult {
   readonly unanswered: readonly CallCheck[];
   /** Checks whose answers rule out applying. */
   readonly stops: readonly CallCheck[];
@@ -21,7 +21,7 @@ export interface Checked {
 }
 
 /** Evaluates the answers, which are never stored. */
-export function checkAnswers(checks: readonly CallCheck[], answers: CheckAnswers): Checked {
+export function checkAnswers(checks: readonly CallCheck[], answers: CheckAnswers): CheckResult {
   const hit = checks.filter(({ id, stopsOn }) => answers[id] === stopsOn);
   return {
     unanswered: checks.filter(({ id }) => answers[id] === undefined),

@@ -16,7 +16,7 @@ export function deadlineOf({ closesAt, extendedUntil }: Pick<CallTimes, 'closesA
 }
 
 /** @param at arrival of the request, ISO, UTC with milliseconds @param own extended deadline of one entry */
-export function standingOf(call: CallTimes, at: string, own: string | null = null): CallStanding {
+export function callStandingAt(call: CallTimes, at: string, own: string | null = null): CallStanding {
   if (call.status !== 'approved') return call.status === 'draft' || call.status === 'cancelled' ? 'unpublished' : 'closed';
   if (at < call.opensAt) return 'before';
   return at < deadlineOf(call, own) ? 'open' : 'closed';

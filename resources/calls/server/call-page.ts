@@ -12,7 +12,7 @@ import type { CallStanding } from '../rules/standing.ts';
 import { yesNo } from '../rules/terms.ts';
 
 /** The public fields of a published call with its computed standing. */
-export type ShownCall = Cells & {
+export type PublicCall = Cells & {
   readonly id: number;
   readonly title: string;
   readonly opensAt: string;
@@ -32,11 +32,11 @@ export interface CallParts {
 type PageContext = Pick<PageFrame, 'others' | 'settings'> & { readonly open: PublicView; readonly now: Date };
 
 /** The list of current calls, open ones first. */
-export function callsPage(calls: readonly ShownCall[], { open, now, ...around }: PageContext) {
+export function callsPage(calls: readonly PublicCall[], { open, now, ...around }: PageContext) {
   const today = japanDate(now);
   const year = fiscalYearOf(today);
-  const isOfThisYear = ({ deadline }: ShownCall) => fiscalYearOf(japanDate(new Date(deadline))) >= year;
-  const groups: readonly (readonly [string, readonly ShownCall[]])[] = [
+  const isOfThisYear = ({ deadline }: PublicCall) => fiscalYearOf(japanDate(new Date(deadline))) >= year;
+  const groups: readonly (readonly [string, readonly PublicCall[]])[] = [
     ['受付中', inOrder(calls, 'open', 'deadline')],
     ['まもなく受付を始めます', inOrder(calls, 'before', 'opensAt')],
     ['今年度に締め切りました', inOrder(calls, 'closed', 'deadline').filter(isOfThisYear).reverse()],
@@ -55,11 +55,11 @@ export function callsPage(calls: readonly ShownCall[], { open, now, ...around }:
   });
 }
 
-function inOrder(calls: readonly ShownCall[], standing: CallStanding, by: 'deadline' | 'opensAt'): ShownCall[] {
+function inOrder(calls: readonly PublicCall[], standing: CallStanding, by: 'deadline' | 'opensAt'): PublicCall[] {
   return calls.filter((call) => call.standing === standing).sort((a, b) => (a[by] < b[by] ? -1 : 1));
 }
 
-function card(call: ShownCall, { view, declared }: PublicView, today: string) {
+function card(call: PublicCall, { view, declared }: PublicView, today: string) {
   const fieldText = (name: string) => text(view.fields[name] as Field, call[name]);
   return html`<article class="sheet">
     <h3><a href="/${declared.path}/${call.id}">${call.title}</a></h3>
@@ -74,7 +74,7 @@ function card(call: ShownCall, { view, declared }: PublicView, today: string) {
 }
 
 /** The page of one call. */
-export function callPage(call: ShownCall, parts: CallParts, { open, now, ...around }: PageContext) {
+export function callPage(call: PublicCall, parts: CallParts, { open, now, ...around }: PageContext) {
   const { view, declared } = open;
   const address = `/${declared.path}/${call.id}`;
   const fieldText = (name: string) => text(view.fields[name] as Field, call[name]);
@@ -100,12 +100,12 @@ export function callPage(call: ShownCall, parts: CallParts, { open, now, ...arou
 }
 
 /** Meta description: deadline and beginning of the lead text. */
-function describe({ deadline, lead }: ShownCall, foundationName: string): string {
+function describe({ deadline, lead }: PublicCall, foundationName: string): string {
   const begin = [...String(lead ?? '').replaceAll(/\s+/g, ' ')].slice(0, 90).join('');
   return `${foundationName}の公募です。締切は${dateTimeText(deadline)}。${begin}`;
 }
 
-function standingNotice(call: ShownCall, today: string) {
+function standingNotice(call: PublicCall, today: string) {
   const { standing, opensAt, deadline } = call;
   if (standing === 'before')
     return html`<p class="tell lead"><strong>受付前</strong>　${dateTimeText(opensAt)} から受け付けます。締切は ${dateTimeText(deadline)} です。</p>`;
@@ -147,7 +147,7 @@ function checkForm(address: string, checks: readonly CallCheck[], answers: Check
 }
 
 /** Result of the eligibility questions, each with its rule. */
-export function checkPage(call: ShownCall, checks: readonly CallCheck[], answers: CheckAnswers, { open, ...around }: Omit<PageContext, 'now'>) {
+export function checkPage(call: PublicCall, checks: readonly CallCheck[], answers: CheckAnswers, { open, ...around }: Omit<PageContext, 'now'>) {
   const address = `/${open.declared.path}/${call.id}`;
   const { unanswered, stops, warnings } = checkAnswers(checks, answers);
   const content =

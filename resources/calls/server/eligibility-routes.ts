@@ -9,7 +9,7 @@ import { isEnd } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { abandonedOf } from '../../entries/server/writers.ts';
 import { type EligibilityFacts, eligibilityOf } from '../rules/eligibility.ts';
-import { standingOf } from '../rules/standing.ts';
+import { callStandingAt } from '../rules/standing.ts';
 
 const { calls } = resources;
 
@@ -65,7 +65,7 @@ async function publishedCall({ engine, now }: Services, id: number) {
     .select(['g.year', 'g.category'])
     .where('c.id', '=', id)
     .executeTakeFirst();
-  const standing = call && standingOf(call, now().toISOString());
+  const standing = call && callStandingAt(call, now().toISOString());
   if (!call || !standing || standing === 'unpublished') throw notFound(calls.label);
   return { ...call, standing, deadline: call.deadline ?? call.closesAt };
 }

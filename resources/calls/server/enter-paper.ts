@@ -6,7 +6,7 @@ import { lockedRow } from '../../../api/resources/stored-rows.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
-import { addMember, beginEntry, demandAsked, demandNotTooOften } from '../../entries/server/start.ts';
+import { addMember, assertAudience, assertConsecutiveYears, beginEntry } from '../../entries/server/start.ts';
 import { deadlineOf } from '../rules/standing.ts';
 import { recordExtension } from './steps.ts';
 
@@ -31,8 +31,8 @@ export const enterPaper: ActionHandler = async ({ row, inputs, db, ...call }) =>
   const contact = await rowWhere(db, 'users', { id: inputs.contactUserId as number, organizationId: organization.id as number, status: 1 }, ['id']);
   if (!contact) throw invalid({ contactUserId: 'この団体の、有効なアカウントの人を選択してください' });
   const callWithForm = { ...openCall, formId: openCall.formId };
-  demandAsked(callWithForm, organization);
-  await demandNotTooOften(callWithForm, organization.id as number, db);
+  assertAudience(callWithForm, organization);
+  await assertConsecutiveYears(callWithForm, organization.id as number, db);
   if (openCall.onePerOrganization === 1) await assertNoEntry(call, openCall.id, organization.id as number, db);
   const until = new Date(Math.max(Date.parse(deadline), now.getTime() + typingTime)).toISOString();
   const paperValues = { fromPaper: true, paperNote: `${formatDateTime(arrivedAt)} 到着。${inputs.note}`, extendedUntil: until };

@@ -7,7 +7,7 @@ import { rowId } from '../../../api/resources/openapi.ts';
 import { roles } from '../../../domain/roles.ts';
 import { entryStates } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
-import { deadlineOf, standingOf } from '../rules/standing.ts';
+import { callStandingAt, deadlineOf } from '../rules/standing.ts';
 
 const { calls, entries } = resources;
 
@@ -81,7 +81,7 @@ async function board({ services, actor, params: { id } }: Call<RowId>) {
     .execute();
   return {
     ...{ now, deadline, isSealed, waiting, typed },
-    standing: standingOf(call, now),
+    standing: callStandingAt(call, now),
     counts: { ...counts, complete: Number(complete.count) },
     minutes: await submissionsByMinute(id, now, db),
   };

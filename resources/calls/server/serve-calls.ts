@@ -8,12 +8,12 @@ import { openViews, publicRow, publicRows } from '../../../api/http/public-route
 import { streamHeaders } from '../../../api/http/security-headers.ts';
 import type { PublicPages } from '../../../api/http/serve-public.ts';
 import type { Services } from '../../../api/services.ts';
-import { emptyPaper } from '../../entries/server/paper.ts';
+import { blankFormPdf } from '../../entries/server/paper.ts';
 import { calendarFile } from '../rules/calendar.ts';
 import type { CheckAnswers } from '../rules/pre-check.ts';
-import { type CallTimes, standingOf } from '../rules/standing.ts';
+import { type CallTimes, callStandingAt } from '../rules/standing.ts';
 import type { yesNo } from '../rules/terms.ts';
-import { type CallParts, callPage, callsPage, checkPage, type ShownCall } from './call-page.ts';
+import { type CallParts, callPage, callsPage, checkPage, type PublicCall } from './call-page.ts';
 
 const open = openViews.find(({ declared }) => declared.path === 'calls') as (typeof openViews)[number];
 
@@ -90,14 +90,14 @@ const isAnswer = (answer: unknown): answer is keyof typeof yesNo => answer === '
 /** Maximum number of cached PDFs, more than the calls of a year. */
 const maxCachedPapers = 20;
 
-type Paper = Awaited<ReturnType<typeof emptyPaper>>;
+type Paper = Awaited<ReturnType<typeof blankFormPdf>>;
 
 /** Caches drawn blank forms, as a published form never changes. */
 function cachedPapers({ engine }: Services): (formId: number, callTitle: string) => Promise<Paper> {
   const cache = new Map<string, Promise<Paper>>();
   return (formId, callTitle) => {
     const key = `${formId} ${callTitle}`;
-    const paper = cache.get(key) ?? emptyPaper(engine.reader, formId, callTitle);
+    const paper = cache.get(key) ?? blankFormPdf(engine.reader, formId, callTitle);
     cache.set(key, paper);
     paper.catch(() => cache.delete(key));
     if (cache.size > maxCachedPapers) cache.delete(cache.keys().next().value as string);
@@ -114,29 +114,29 @@ async function formOf({ engine }: Services, callId: number): Promise<number | nu
 
 type Times = CallTimes & { readonly id: number };
 
-async function publishedCalls(services: Services): Promise<ShownCall[]> {
+async function publishedCalls(services: Services): Promise<PublicCall[]> {
   const { rows } = await publicRows(services, open, { limit: [String(maxListed)] });
   return withStanding(services, rows);
 }
 
 /** @throws Failure 404 where it is not published */
-async function oneCall(services: Services, id: number): Promise<ShownCall> {
+async function oneCall(services: Services, id: number): Promise<PublicCall> {
   const [call] = await withStanding(services, [await publicRow(services, open, id)]);
   if (!call) throw notFound(open.view.label);
   return call;
 }
 
-async function withStanding(services: Services, rows: readonly Readonly<Record<string, unknown>>[]): Promise<ShownCall[]> {
+async function withStanding(services: Services, rows: readonly Readonly<Record<string, unknown>>[]): Promise<PublicCall[]> {
   const times = ['id', 'status', 'opensAt', 'closesAt', 'extendedUntil'] as const;
   const found = (await rowsWhere(services.engine.reader, 'calls', { id: rows.map(({ id }) => id as number) }, times)) as Times[];
   const at = services.now().toISOString();
   return rows.flatMap((row) => {
     const own = found.find(({ id }) => id === row.id);
-    return own ? [{ ...row, standing: standingOf(own, at) } as ShownCall] : [];
+    return own ? [{ ...row, standing: callStandingAt(own, at) } as PublicCall] : [];
   });
 }
 
-async function callWithParts(services: Services, context: Context): Promise<[ShownCall, CallParts]> {
+async function callWithParts(services: Services, context: Context): Promise<[PublicCall, CallParts]> {
   const db = services.engine.reader;
   const id = Number(context.req.param('id'));
   const [call, checks, questions, extensions, guide, formId] = await Promise.all([
@@ -157,7 +157,7 @@ async function guideOf({ engine }: Services, id: number) {
   return rowWhere(engine.reader, 'files', { id: call.guideFileId, scanState: ['off', 'clean'] }, ['id', 'size']);
 }
 
-function calendarOf({ id, title, opensAt, deadline, standing }: ShownCall, publicUrl: string): string {
+function calendarOf({ id, title, opensAt, deadline, standing }: PublicCall, publicUrl: string): string {
   const url = `${publicUrl}/calls/${id}`;
   const uid = (what: string) => `call-${id}-${what}@${new URL(publicUrl).hostname}`;
   const opening = { uid: uid('opens'), title: `受付開始：${title}`, at: opensAt, url };

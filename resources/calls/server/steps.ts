@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../api/db/database.ts';
 import { rowsWhere, rowWhere } from '../../../api/db/rows-where.ts';
 import { conflict, invalid } from '../../../api/failures/failure.ts';
-import { changeSeen } from '../../../api/resources/change-row.ts';
+import { writeIfUnchanged } from '../../../api/resources/change-row.ts';
 import type { ActionHandler, Hooks, LifecycleHandlers } from '../../../api/resources/handlers.ts';
 import { insertRow } from '../../../api/resources/stored-rows.ts';
 import { createWithin } from '../../../api/resources/write.ts';
@@ -75,16 +75,16 @@ function titleAfter(title: string): string {
 export const extend: ActionHandler = async ({ row, inputs, db, ...call }) => {
   await recordExtension(call, { callId: row.id as number, entryId: null }, row.deadline as string, inputs, db);
   const extendedUntil = inputs.until as string;
-  await changeSeen(
+  await writeIfUnchanged(
     { ...call, row, db },
     calls,
     { extendedUntil, deadline: deadlineOf({ closesAt: row.closesAt as string, extendedUntil }) },
-    extendedTo(inputs),
+    extensionAuditEntry(inputs),
   );
 };
 
 /** Audit log entry of an extension. */
-export const extendedTo = ({ until, reason }: Values) =>
+export const extensionAuditEntry = ({ until, reason }: Values) =>
   ({ action: 'action', text: `締切を ${formatDateTime(until as string)} に延ばしました`, note: { 理由: reason } }) as const;
 
 /** @param before the current deadline @throws Failure 422 unless the new deadline is later and in the future */
@@ -109,13 +109,13 @@ export const changeForm: ActionHandler = async ({ row, inputs, db, ...call }) =>
   const isLater = before && after?.status === 'published' && after.name === before.name && after.number > before.number;
   if (!isLater) throw invalid({ formId: `「${before?.name}」の、いまの第${before?.number}版より新しい、公開済みの版を選択してください` });
   const text = `様式を「${after.name}」第${after.number}版に替えました`;
-  await changeSeen({ ...call, row, db }, calls, { formId: inputs.formId }, { action: 'action', text });
+  await writeIfUnchanged({ ...call, row, db }, calls, { formId: inputs.formId }, { action: 'action', text });
 };
 
 /** Opens sealed entries to staff before the deadline. The next run of the poller creates the applications. */
 export const unseal: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const opened = { unsealedAt: call.services.now().toISOString(), unsealReason: inputs.reason };
-  await changeSeen({ ...call, row, db }, calls, opened, { action: 'action', text: '締切前に開封しました', note: { 理由: inputs.reason } });
+  await writeIfUnchanged({ ...call, row, db }, calls, opened, { action: 'action', text: '締切前に開封しました', note: { 理由: inputs.reason } });
   await db
     .updateTable('entries')
     .set((eb) => ({ sealed: 0, version: eb('version', '+', 1) }))

@@ -3,11 +3,11 @@ import { all, listOf, nullable, objectOf } from '../../../api/http/answer-schema
 import { type Call, type RowId, route, tagged } from '../../../api/http/route.ts';
 import { parseListQuery } from '../../../api/resources/list-query.ts';
 import { fieldSchema, rowId } from '../../../api/resources/openapi.ts';
-import { demandRow, readAll, readList } from '../../../api/resources/read.ts';
+import { assertVisible, readAll, readList } from '../../../api/resources/read.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type Role, roles } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';
-import { grantNumber, namedApplication } from '../../applications/server/lookups-routes.ts';
+import { applicationIdFromPath, grantNumberParam } from '../../applications/server/lookups-routes.ts';
 import { granteeTasks } from '../rules/grantee-tasks.ts';
 import { granteeSituations } from './situations.ts';
 
@@ -63,7 +63,7 @@ export const granteeRoutes = tagged(applications.label, [
     summary: '助成番号の支払いの状況。まだなければ空',
     tag: payments.label,
     who: rolesThatMay(payments, 'read', roles),
-    params: grantNumber,
+    params: grantNumberParam,
     answer: nullable(objectOf(Object.fromEntries(statusNames.map((name) => [name, fieldSchema(payments.fields[name])])))),
     run: paymentStatus,
   }),
@@ -78,7 +78,7 @@ export const granteeRoutes = tagged(applications.label, [
 
 async function tasks({ services, actor, params: { id } }: Call<RowId>) {
   const db = services.engine.reader;
-  await demandRow(services, applications, actor, id, db);
+  await assertVisible(services, applications, actor, id, db);
   const situation = (await granteeSituations(db, [id], japanDate(services.now()))).get(id);
   return situation ? granteeTasks(situation) : [];
 }
@@ -90,15 +90,15 @@ async function myTasks({ services, actor }: Call) {
   const { rows } = await readList(services, applications, actor, query);
   const ids = rows.map(({ id }) => id as number);
   const situations = await granteeSituations(services.engine.reader, ids, japanDate(services.now()));
-  return rows.flatMap(({ id, entryNumber, grantNumber, title }) => {
+  return rows.flatMap(({ id, entryNumber, grantNumber: grantNumberParam, title }) => {
     const situation = situations.get(id as number);
     const asked = situation ? granteeTasks(situation) : [];
-    return asked.length > 0 ? [{ applicationId: id, entryNumber, grantNumber, title, tasks: asked }] : [];
+    return asked.length > 0 ? [{ applicationId: id, entryNumber, grantNumber: grantNumberParam, title, tasks: asked }] : [];
   });
 }
 
 async function paymentStatus({ services, actor, params }: Call<object>) {
-  const applicationId = await namedApplication({ services, actor, params });
+  const applicationId = await applicationIdFromPath({ services, actor, params });
   const query = parseListQuery(payments, actor, { applicationId: [String(applicationId)] });
   const [payment] = await readAll(services, payments, actor, query);
   return payment ? Object.fromEntries(statusNames.map((name) => [name, payment[name]])) : null;

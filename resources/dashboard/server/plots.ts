@@ -14,7 +14,7 @@ import { adminRoles } from '../../../domain/roles.ts';
 import { grantCategories } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import { barsOf, type DeclaredPlot, keyOf, plotsOf } from '../../../schema/derive/cards.ts';
-import { othersIn } from '../../../schema/derive/conditions.ts';
+import { relatedRowsTestsIn } from '../../../schema/derive/conditions.ts';
 import type { Condition } from '../../../schema/field.ts';
 import { type Resource, tableOf } from '../../../schema/resource.ts';
 
@@ -45,7 +45,7 @@ function cachedPlots(call: Call) {
   const shown: readonly Resource[] = [...new Set([applications, grants, payments, ...plots.map(({ resource }) => resource)])];
   const rowConditions = shown.flatMap(({ access: { rows } }): readonly Condition[] => (rows?.[role] ? [rows[role]] : []));
   // Not cached if visibility depends on other tables, whose writes would not invalidate the cache.
-  if (rowConditions.some((condition) => othersIn(condition).length > 0)) return readPlots(call);
+  if (rowConditions.some((condition) => relatedRowsTestsIn(condition).length > 0)) return readPlots(call);
   const key = [japanDate(now()), role, rowConditions.length > 0 ? userId : ''].join();
   const names = shown.map(({ name }) => name);
   return cachedUntilWritten(engine, key, names, () => readPlots(call));

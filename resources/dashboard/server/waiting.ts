@@ -3,19 +3,19 @@ import { may } from '../../../api/access/permissions.ts';
 import type { Database } from '../../../api/db/database.ts';
 import { resourceMap } from '../../../api/db/reader/paths.ts';
 import { described, listOf, objectOf, type Part } from '../../../api/http/answer-schema.ts';
-import type { Call, Given } from '../../../api/http/route.ts';
+import type { Call, RawQuery } from '../../../api/http/route.ts';
 import { type Cells, pick } from '../../../api/resources/columns.ts';
 import { parseListQuery } from '../../../api/resources/list-query.ts';
 import { rowSchema } from '../../../api/resources/openapi.ts';
 import { readList } from '../../../api/resources/read.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
-import { awaiting } from '../../../domain/workflow/transitions.ts';
+import { statusesAwaiting } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { type DeclaredDue, dueFiltersOf, duesOf, isFor } from '../../../schema/derive/cards.ts';
 import type { JsonSchema } from '../../../schema/kind.ts';
 import type { Resource } from '../../../schema/resource.ts';
-import { awaitingJudgement } from '../../documents/rules/statuses.ts';
+import { statusesInReview } from '../../documents/rules/statuses.ts';
 
 const { alerts, applications, comments, submissions } = resources;
 
@@ -33,7 +33,7 @@ function waitingSchema(item: JsonSchema, description: string, more: Parameters<t
 /** Submitted documents not yet reviewed, for roles that review them. */
 async function documentsToReview(call: Call): Promise<Waiting | null> {
   if (!may(submissions, call.actor.role, 'approve')) return null;
-  return firstRows(call, submissions, 5, { status: awaitingJudgement, sortBy: ['submittedAt'], sortOrder: ['asc'] });
+  return firstRows(call, submissions, 5, { status: statusesInReview, sortBy: ['submittedAt'], sortOrder: ['asc'] });
 }
 
 /** Fields shown of each waiting application. */
@@ -53,7 +53,7 @@ const shown = 10;
  * the oldest first only within a status; few rows are read however many wait.
  */
 async function applicationsToMove(call: Call): Promise<WaitingApplications | null> {
-  const statuses = awaiting(call.actor.role);
+  const statuses = statusesAwaiting(call.actor.role);
   if (statuses.length === 0 || !may(applications, call.actor.role, 'read')) return null;
   const oldest = (status: ApplicationStatus) =>
     firstRows(call, applications, shown, { status: [status], sortBy: ['statusSince'], sortOrder: ['asc'] });
@@ -70,7 +70,7 @@ async function applicationsToMove(call: Call): Promise<WaitingApplications | nul
   };
 }
 
-async function firstRows({ services, actor }: Call, resource: Resource, limit: number, filters: Given): Promise<Waiting> {
+async function firstRows({ services, actor }: Call, resource: Resource, limit: number, filters: RawQuery): Promise<Waiting> {
   const query = parseListQuery(resource, actor, { ...filters, limit: [String(limit)] });
   const { rows, totalItems } = await readList(services, resource, actor, { ...query, exact: true });
   return { total: totalItems, items: rows };

@@ -3,7 +3,7 @@ import { mergeFields } from '../../../domain/mail/merge-fields.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { grantCategories } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
-import { type Decided, decisionErrors, type Outcome, tellings, undecidable } from '../../../domain/workflow/outcomes.ts';
+import { type Decided, decisionErrors, type Outcome, outcomeConsequences, undecidableReason } from '../../../domain/workflow/outcomes.ts';
 import type { decisionStates } from './terms.ts';
 
 /** The inputs of a decision; null if not entered. Amounts in yen, the date `YYYY-MM-DD`. */
@@ -15,7 +15,7 @@ export interface DecisionEntry extends Omit<Decided, 'outcome'> {
 }
 
 /** The current decision: the last one that has not been replaced. */
-export interface StandingDecision extends DecisionEntry {
+export interface CurrentDecision extends DecisionEntry {
   readonly id: number;
   readonly version: number;
   readonly status: keyof typeof decisionStates;
@@ -43,7 +43,7 @@ export interface DecisionTableRow {
   readonly approvedAmount: number | null;
   /** Letter fields that would be empty. */
   readonly blanks: readonly LetterField[];
-  readonly decision: StandingDecision | null;
+  readonly decision: CurrentDecision | null;
   /** The announced result; the decision may be about to change it. */
   readonly told: { readonly outcome: Outcome; readonly amount: number | null } | null;
   /** Comments of committee members meant for the applicant, if the reader may see them. */
@@ -84,7 +84,7 @@ export const noEntry: DecisionEntry = {
 };
 
 /** Clears inputs that do not apply to the outcome. */
-export function fitting(entry: DecisionEntry): DecisionEntry {
+export function withoutIrrelevant(entry: DecisionEntry): DecisionEntry {
   const { outcome } = entry;
   return {
     ...entry,
@@ -98,7 +98,7 @@ export function fitting(entry: DecisionEntry): DecisionEntry {
 export function entryErrors({ row: { decision }, entry }: EnteredRow): Partial<Record<keyof DecisionEntry, string>> {
   if (entry.outcome === null) return decision ? { outcome: '結果を選択してください' } : {};
   return {
-    ...decisionErrors(fitting(entry) as Decided),
+    ...decisionErrors(withoutIrrelevant(entry) as Decided),
     ...(!entry.boardDate && { boardDate: '理事会の日を入力してください' }),
     ...(decision && decision.status !== 'draft' && !entry.reason && { reason: '決定を改める理由を入力してください' }),
   };
@@ -109,16 +109,16 @@ const endedStatuses: readonly ApplicationStatus[] = ['APPLICATION_WITHDRAWN_END'
 
 /** The amount that an entry grants. */
 export function grantedBy({ row, entry: { outcome, amount } }: EnteredRow): number {
-  return outcome && tellings[outcome].grants && !endedStatuses.includes(row.status) ? (amount ?? 0) : 0;
+  return outcome && outcomeConsequences[outcome].grants && !endedStatuses.includes(row.status) ? (amount ?? 0) : 0;
 }
 
 /** Where the missing data is entered. */
-export type Mend = 'row' | 'numbers' | 'application' | 'organization' | 'announcement' | null;
+export type GapLocation = 'row' | 'numbers' | 'application' | 'organization' | 'announcement' | null;
 
 export interface Gap {
   /** Sentence without its full stop. */
   readonly text: string;
-  readonly mend: Mend;
+  readonly mend: GapLocation;
 }
 
 /** What prevents announcing each row's result, by application; empty for rows without a result or already announced. */
@@ -146,9 +146,9 @@ function gapsOf(entered: EnteredRow, sharing: readonly EnteredRow[], letterField
   const gaps: Gap[] = errors.map(([, text]) => ({ text, mend: 'row' }));
   const others = sharing.filter((other) => other !== entered).map((other) => other.row.entryNumber);
   if (others.length > 0) gaps.push({ text: `補欠の順位が重なっています（${entry.waitRank}番：${others.join('、')}）`, mend: 'row' });
-  const obstacle = undecidable(row.status, outcome, row.told !== null);
+  const obstacle = undecidableReason(row.status, outcome, row.told !== null);
   if (obstacle) gaps.push({ text: obstacle, mend: null });
-  if (tellings[outcome].grants && !row.grantNumber) gaps.push({ text: '助成番号がありません', mend: 'numbers' });
+  if (outcomeConsequences[outcome].grants && !row.grantNumber) gaps.push({ text: '助成番号がありません', mend: 'numbers' });
   for (const mend of ['application', 'organization'] as const) {
     const names = row.blanks.filter((name) => name !== 'grantNumber' && letterFields[outcome].includes(name) && mergeFields[name].source === mend);
     if (names.length > 0) gaps.push({ text: `${names.map((name) => `「${mergeFields[name].label}」`).join('')}が空で、通知書を作れません`, mend });

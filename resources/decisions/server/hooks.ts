@@ -2,15 +2,15 @@ import type { Transaction } from '../../../api/db/database.ts';
 import { rowsWhere, rowWhere } from '../../../api/db/rows-where.ts';
 import { conflict, invalid } from '../../../api/failures/failure.ts';
 import type { ActionHandler, Hooks, LifecycleHandlers } from '../../../api/resources/handlers.ts';
-import { move } from '../../../api/resources/move.ts';
+import { applyTransition } from '../../../api/resources/move.ts';
 import { createWithin } from '../../../api/resources/write.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import { formatDate } from '../../../domain/dates/japan-date.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
-import { type Decided, decisionErrors, tellings, undecidable } from '../../../domain/workflow/outcomes.ts';
+import { type Decided, decisionErrors, outcomeConsequences, undecidableReason } from '../../../domain/workflow/outcomes.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
-import { barredFrom, demandUnconflicted } from '../../selection/server/reviews/barred.ts';
+import { assertNoConflict, conflictedApplications } from '../../selection/server/reviews/barred.ts';
 
 const { decisions } = resources;
 
@@ -19,16 +19,16 @@ export const decisionHooks: Hooks = {
   async create({ services, actor, origin, values, db }) {
     assertValid(values);
     const applicationId = values.applicationId as number;
-    await demandUnconflicted({ services, actor }, applicationId, db);
+    await assertNoConflict({ services, actor }, applicationId, db);
     const standing = await rowsWhere(db, 'decisions', { applicationId, status: ['approved', 'announced'] }, ['id', 'status']);
     const [approved, announced] = (['approved', 'announced'] as const).map((status) => standing.find((one) => one.status === status));
     const application = await rowWhere(db, 'applications', { id: applicationId }, ['status']);
     const obstacle =
-      application && undecidable(application.status as ApplicationStatus, (values as unknown as Decided).outcome, announced !== undefined);
+      application && undecidableReason(application.status as ApplicationStatus, (values as unknown as Decided).outcome, announced !== undefined);
     if (obstacle) throw conflict('wrong_state', `${obstacle}。`);
     if (standing.length > 0 && !values.reason) throw invalid({ reason: 'すでに承認した決定があります。改める理由を入力してください' });
     // An announced decision stays in force until the next one is announced; an approved one that was never announced is replaced at once.
-    if (approved) await move({ services, actor, origin }, decisions, approved.id, 'replace', { trigger: {} }, db);
+    if (approved) await applyTransition({ services, actor, origin }, decisions, approved.id, 'replace', { trigger: {} }, db);
     return { preparedById: actor.userId, replacesId: (announced ?? approved)?.id ?? null };
   },
 
@@ -55,7 +55,7 @@ export const decisionHandlers: LifecycleHandlers = {
         .where('d.waitRank', '=', waitRank)
         .executeTakeFirst();
       if (!other) return;
-      const named = (await barredFrom(services, actor, db)).has(other.id) ? 'ほかの申請' : `受付番号「${other.entryNumber}」`;
+      const named = (await conflictedApplications(services, actor, db)).has(other.id) ? 'ほかの申請' : `受付番号「${other.entryNumber}」`;
       throw conflict('taken', `補欠${waitRank}番が、${named}と重なっています。どちらかの順位を直してください。`);
     },
   },
@@ -73,7 +73,12 @@ export const decide: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const stored = await rowWhere(db, 'applications', { id: row.id as number }, ['approvedAmount', 'entryAmount', 'grantYear', 'category']);
   const defaultAmount = stored?.approvedAmount ?? stored?.entryAmount ?? null;
   const waitRank = inputs.waitRank ?? (outcome === 'waitlisted' ? await nextRank(db, stored?.grantYear ?? 0, stored?.category ?? '') : null);
-  const values = { ...inputs, applicationId: row.id, amount: inputs.amount ?? (tellings[outcome].grants ? defaultAmount : null), waitRank };
+  const values = {
+    ...inputs,
+    applicationId: row.id,
+    amount: inputs.amount ?? (outcomeConsequences[outcome].grants ? defaultAmount : null),
+    waitRank,
+  };
   await createWithin(call, decisions, values, db);
 };
 
@@ -107,8 +112,8 @@ export const promote: ActionHandler = async ({ row, inputs, db, ...call }) => {
     { title: `補欠の繰上げ（${formatDate(boardDate as string)}）`, grantYear, category, wave: 'adopted', at, replyBy, awardText: promotedText },
     db,
   );
-  await assign(call, [decision.id as number], announcement.id as number, db);
-  await move(call, resources.announcements, announcement.id as number, 'submit', { trigger: { promoting: true } }, db);
+  await assignToAnnouncement(call, [decision.id as number], announcement.id as number, db);
+  await applyTransition(call, resources.announcements, announcement.id as number, 'submit', { trigger: { promoting: true } }, db);
 };
 
 const promotedText = '補欠から繰り上げて採択します。請書などの手続きについては、あらためてご案内します。期限までにお手続きください。';
@@ -151,12 +156,17 @@ async function assertNextInLine({ services, actor }: InnerCall, id: number, rank
     .orderBy('d.waitRank')
     .executeTakeFirst();
   if (!earlier) return;
-  const named = (await barredFrom(services, actor, db)).has(earlier.id) ? '' : `（${earlier.entryNumber}）`;
+  const named = (await conflictedApplications(services, actor, db)).has(earlier.id) ? '' : `（${earlier.entryNumber}）`;
   throw invalid({ rankReason: `補欠${earlier.waitRank}番${named}が先です。順位と異なる繰上げの理由を入力してください` });
 }
 
 /** Puts decisions into an announcement, or out of theirs for null. Their letters are discarded and drawn again. */
-export async function assign({ services }: InnerCall, ids: readonly number[], announcementId: number | null, db: Transaction): Promise<void> {
+export async function assignToAnnouncement(
+  { services }: InnerCall,
+  ids: readonly number[],
+  announcementId: number | null,
+  db: Transaction,
+): Promise<void> {
   const at = services.now().toISOString();
   for (let from = 0; from < ids.length; from += 500)
     await db

@@ -1,5 +1,5 @@
 import type { ServerPart } from '../../../api/resources/capability.ts';
-import { announcementRound } from './announcements/round.ts';
+import { announcementPoller } from './announcements/round.ts';
 import { announcementRoutes } from './announcements/routes.ts';
 import { announcementHandlers, announcementHooks } from './announcements/steps.ts';
 import { decisionHandlers, decisionHooks, promote } from './hooks.ts';
@@ -20,6 +20,6 @@ export const decisions: ServerPart<typeof import('../decisions.ts')> = {
   routes: [...announcementRoutes, ...decisionRoutes],
   loops: [
     // Poller that draws letters and announces results when due; it also resumes what a stopped process left.
-    (services) => ({ name: 'announcements', run: announcementRound(services), pause: 1000, longestPause: 30_000 }),
+    (services) => ({ name: 'announcements', run: announcementPoller(services), pause: 1000, longestPause: 30_000 }),
   ],
 };

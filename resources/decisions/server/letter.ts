@@ -2,8 +2,8 @@ import type { Services } from '../../../api/services.ts';
 import { mergeFields } from '../../../domain/mail/merge-fields.ts';
 import { resources } from '../../../resources.config.ts';
 import { drawSubject, type Letter } from '../../letters/server/drawing/issue.ts';
-import { shownLetter } from '../../letters/server/keep.ts';
-import { resultSubject, type ToTell } from './result-letter.ts';
+import { previewLetter } from '../../letters/server/keep.ts';
+import { type AnnounceableDecision, resultSubject } from './result-letter.ts';
 
 const { awardText, waitText, rejectText } = resources.announcements.fields;
 
@@ -11,7 +11,7 @@ const { awardText, waitText, rejectText } = resources.announcements.fields;
  * Preview of a decision's letter. Before it is in an announcement, the announcement's dates appear as placeholders and its texts by their defaults.
  * @throws Failure as `drawSubject`
  */
-export async function shownResult(services: Services, id: number): Promise<Letter> {
+export async function previewResultLetter(services: Services, id: number): Promise<Letter> {
   const db = services.engine.reader;
   const { announcementId, at, ...decision } = await db
     .selectFrom('decisions as d')
@@ -20,9 +20,10 @@ export async function shownResult(services: Services, id: number): Promise<Lette
     .select(['d.announcementId', 'n.at', 'n.replyBy', 'n.awardText', 'n.waitText', 'n.rejectText'])
     .where('d.id', '=', id)
     .executeTakeFirstOrThrow();
-  if (announcementId !== null && at !== null) return shownLetter(services, await resultSubject(services, db, { ...decision, at } as ToTell));
+  if (announcementId !== null && at !== null)
+    return previewLetter(services, await resultSubject(services, db, { ...decision, at } as AnnounceableDecision));
   const defaultTexts = { awardText: awardText.options.startsAs, waitText: waitText.options.startsAs, rejectText: rejectText.options.startsAs };
-  const subject = await resultSubject(services, db, { ...decision, ...defaultTexts, at: services.now().toISOString() } as ToTell);
+  const subject = await resultSubject(services, db, { ...decision, ...defaultTexts, at: services.now().toISOString() } as AnnounceableDecision);
   const { facts } = subject;
   const placeholders = { letterDate: placeholder('letterDate'), replyBy: placeholder('replyBy') };
   return drawSubject(services, db, { ...subject, facts: { ...facts, values: { ...facts.values, ...placeholders } } }, placeholder('documentNumber'));

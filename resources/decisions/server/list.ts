@@ -1,17 +1,17 @@
 import { rowsWhere } from '../../../api/db/rows-where.ts';
 import { Failure, invalid, staleVersion } from '../../../api/failures/failure.ts';
-import { type Change, enterRows, type Plan, repeatedIn } from '../../../api/resources/entered-rows.ts';
+import { type Change, importRows, type Plan, repeatedIn } from '../../../api/resources/entered-rows.ts';
 import { createWithin, updateWithin } from '../../../api/resources/write.ts';
 import type { Services, WriteCall } from '../../../api/services.ts';
 import { resources } from '../../../resources.config.ts';
-import { barredFrom, conflicted } from '../../selection/server/reviews/barred.ts';
+import { conflictedApplications, conflictOfInterestFailure } from '../../selection/server/reviews/barred.ts';
 import type { DecisionRow } from '../rules/decision-list.ts';
-import { type DecisionEntry, fitting, noEntry } from '../rules/decision-table.ts';
+import { type DecisionEntry, noEntry, withoutIrrelevant } from '../rules/decision-table.ts';
 
 const { decisions } = resources;
 
 /** A row as sent: any part may be missing or wrong, which is reported for that row alone. */
-export type GivenDecision = { readonly [N in keyof DecisionRow]: DecisionRow[N] | null } & {
+export type SentDecisionRow = { readonly [N in keyof DecisionRow]: DecisionRow[N] | null } & {
   readonly boardDate: string | null;
   /** The version of the decision on screen, 0 if there was none; null if not sent. */
   readonly version: number | null;
@@ -22,9 +22,9 @@ export type GivenDecision = { readonly [N in keyof DecisionRow]: DecisionRow[N] 
  * a reason. Empty cells leave values unchanged.
  * @param preview writes every row and rolls it back
  */
-export async function enterDecisions(call: WriteCall, rows: readonly GivenDecision[], boardDate: string | null, preview: boolean) {
+export async function enterDecisions(call: WriteCall, rows: readonly SentDecisionRow[], boardDate: string | null, preview: boolean) {
   const plans = await plansOf(call, rows, boardDate);
-  const results = await enterRows(call, decisions, plans, preview, async (plan, db): Promise<{ readonly change: Change }> => {
+  const results = await importRows(call, decisions, plans, preview, async (plan, db): Promise<{ readonly change: Change }> => {
     const { before, wanted, version, applicationId } = plan;
     if (version !== null && version !== (before?.version ?? 0)) throw staleVersion();
     if (before && isSame(before, wanted)) return { change: 'unchanged' };
@@ -39,7 +39,7 @@ export async function enterDecisions(call: WriteCall, rows: readonly GivenDecisi
 }
 
 interface DecisionPlan extends Plan {
-  readonly row: GivenDecision;
+  readonly row: SentDecisionRow;
   readonly applicationId: number;
   readonly application: Application | undefined;
   readonly before: Before | undefined;
@@ -50,8 +50,8 @@ interface DecisionPlan extends Plan {
 type Application = Awaited<ReturnType<typeof applicationsOf>>[number];
 type Before = Awaited<ReturnType<typeof standingOf>>[number];
 
-async function plansOf({ services, actor }: WriteCall, rows: readonly GivenDecision[], boardDate: string | null): Promise<DecisionPlan[]> {
-  const barred = await barredFrom(services, actor, services.engine.reader);
+async function plansOf({ services, actor }: WriteCall, rows: readonly SentDecisionRow[], boardDate: string | null): Promise<DecisionPlan[]> {
+  const barred = await conflictedApplications(services, actor, services.engine.reader);
   const applications = new Map((await applicationsOf(services, rows)).map((one) => [one.entryNumber, one]));
   const standing = new Map(
     (
@@ -69,10 +69,13 @@ async function plansOf({ services, actor }: WriteCall, rows: readonly GivenDecis
     return { id: before?.id ?? 0, row, application, applicationId: application?.id ?? 0, before, wanted, version: row.version };
   });
   const ranks = await rankHolders(services, plans, barred);
-  return plans.map((plan) => ({ ...plan, objection: barred.has(plan.applicationId) ? conflicted() : objectionTo(plan, entries, ranks) }));
+  return plans.map((plan) => ({
+    ...plan,
+    objection: barred.has(plan.applicationId) ? conflictOfInterestFailure() : objectionTo(plan, entries, ranks),
+  }));
 }
 
-function applicationsOf({ engine }: Services, rows: readonly GivenDecision[]) {
+function applicationsOf({ engine }: Services, rows: readonly SentDecisionRow[]) {
   const entryNumber = rows.flatMap((row) => row.entryNumber ?? []);
   return rowsWhere(engine.reader, 'applications', { entryNumber }, ['id', 'entryNumber', 'title', 'category', 'grantYear']);
 }
@@ -95,10 +98,10 @@ function standingOf({ engine }: Services, applications: readonly Pick<Applicatio
 }
 
 /** The values of a row, with empty cells taken from the current decision if it has the same outcome. */
-function wantedOf({ entryNumber: _, version: __, ...row }: GivenDecision, before: Before | undefined, boardDate: string | null): DecisionEntry {
+function wantedOf({ entryNumber: _, version: __, ...row }: SentDecisionRow, before: Before | undefined, boardDate: string | null): DecisionEntry {
   const current = before && before.outcome === row.outcome ? before : noEntry;
   const { waitRank, amount, conditions } = row;
-  return fitting({
+  return withoutIrrelevant({
     outcome: row.outcome,
     waitRank: waitRank ?? current.waitRank,
     amount: amount ?? current.amount,

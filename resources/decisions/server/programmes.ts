@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../api/db/database.ts';
 import { rowsWhere } from '../../../api/db/rows-where.ts';
 import { grantedBy, type Programme } from '../rules/decision-table.ts';
-import { isStanding } from './standing.ts';
+import { isCurrentDecision } from './standing.ts';
 
 /**
  * Programmes with their budgets and the amounts granted by decisions elsewhere, that is to applications not in `leftOut`.
@@ -21,7 +21,7 @@ export async function programmesOf(
     .innerJoin('applications as a', 'a.id', 'd.applicationId')
     .select(['a.id', 'a.grantId', 'a.status', 'd.outcome', 'd.amount'])
     .where('a.grantId', 'in', ids.length > 0 ? ids : [0])
-    .where(isStanding())
+    .where(isCurrentDecision())
     .$if(announced, (query) => query.where('d.status', '=', 'announced'))
     .execute();
   const others = standing.filter(({ id }) => !leftOut.has(id));

@@ -6,12 +6,12 @@ import { formatEraDate } from '../../../domain/dates/era.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { formatKin } from '../../../domain/money/yen.ts';
 import { outcomes } from '../../../domain/terms.ts';
-import { type Outcome, tellings } from '../../../domain/workflow/outcomes.ts';
+import { type Outcome, outcomeConsequences } from '../../../domain/workflow/outcomes.ts';
 import { grantFacts } from '../../letters/server/drawing/grant-facts.ts';
 import type { LetterSubject } from '../../letters/server/drawing/issue.ts';
 
 /** A decision with the facts of its announcement; dates `YYYY-MM-DD`, instants ISO, amounts in yen. */
-export interface ToTell {
+export interface AnnounceableDecision {
   readonly id: number;
   readonly applicationId: number;
   readonly outcome: Outcome;
@@ -29,13 +29,17 @@ export interface ToTell {
 }
 
 /** The text that an announcement adds for an outcome. */
-export function textFor({ outcome, awardText, waitText, rejectText }: ToTell): string {
+export function announcementText({ outcome, awardText, waitText, rejectText }: AnnounceableDecision): string {
   if (outcome === 'waitlisted') return waitText ?? '';
   return (outcome === 'rejected' ? rejectText : awardText) ?? '';
 }
 
 /** The letter of a result, dated by its announcement, from the decision and the current application. */
-export async function resultSubject({ settings }: Pick<Services, 'settings'>, db: Kysely<Database>, decision: ToTell): Promise<LetterSubject> {
+export async function resultSubject(
+  { settings }: Pick<Services, 'settings'>,
+  db: Kysely<Database>,
+  decision: AnnounceableDecision,
+): Promise<LetterSubject> {
   const { applicationId, outcome, at } = decision;
   const grant = await grantFacts(db, settings, applicationId);
   const facts = {
@@ -53,10 +57,10 @@ export async function resultSubject({ settings }: Pick<Services, 'settings'>, db
       conditions: decision.conditions,
       waitRank: decision.waitRank === null ? null : `${decision.waitRank}番`,
       replyBy: decision.replyBy && formatEraDate(decision.replyBy),
-      resultText: textFor(decision),
+      resultText: announcementText(decision),
     },
   };
-  const kind = tellings[outcome].letter;
+  const kind = outcomeConsequences[outcome].letter;
   // The basis excludes the time, which may still change within its day; the letter contains only the date.
   const { at: _, ...basisFacts } = facts;
   return {
@@ -69,7 +73,7 @@ export async function resultSubject({ settings }: Pick<Services, 'settings'>, db
 }
 
 /** Sentences about the announced result that this one replaces. */
-async function correctionOf(db: Kysely<Database>, { replacesId, reason }: ToTell): Promise<string[]> {
+async function correctionOf(db: Kysely<Database>, { replacesId, reason }: AnnounceableDecision): Promise<string[]> {
   if (replacesId === null) return [];
   const before = await db.selectFrom('decisions').select(['outcome', 'announcedAt']).where('id', '=', replacesId).executeTakeFirst();
   if (!before?.announcedAt) return [];

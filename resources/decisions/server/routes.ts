@@ -4,7 +4,7 @@ import { fileAnswer } from '../../../api/http/answers.ts';
 import { route, tagged } from '../../../api/http/route.ts';
 import { rowResultProperties } from '../../../api/resources/bulk.ts';
 import { rowId } from '../../../api/resources/openapi.ts';
-import { demandRow } from '../../../api/resources/read.ts';
+import { assertVisible } from '../../../api/resources/read.ts';
 import { roles } from '../../../domain/roles.ts';
 import { grantCategories, outcomes } from '../../../domain/terms.ts';
 import { mostPastedRows } from '../../../domain/text/pasted-list.ts';
@@ -12,8 +12,8 @@ import { applicationStatusLabels } from '../../../domain/workflow/application-st
 import { resources } from '../../../resources.config.ts';
 import { choice, date, fiscalYear, flag, integer, list, object, text } from '../../../schema/fields.ts';
 import { decisionStates } from '../rules/terms.ts';
-import { shownResult } from './letter.ts';
-import { enterDecisions, type GivenDecision } from './list.ts';
+import { previewResultLetter } from './letter.ts';
+import { enterDecisions, type SentDecisionRow } from './list.ts';
 import { decisionTable } from './table.ts';
 
 const { decisions } = resources;
@@ -106,7 +106,7 @@ export const decisionRoutes = tagged(decisions.label, [
         before: nullable(objectOf({ ...all('integer', 'id', 'applicationId', 'version'), status: enumOf(decisionStates), ...decided })),
       }),
     ),
-    run: (call) => enterDecisions(call, call.body.rows as readonly GivenDecision[], call.body.boardDate, call.body.preview),
+    run: (call) => enterDecisions(call, call.body.rows as readonly SentDecisionRow[], call.body.boardDate, call.body.preview),
   }),
   route('GET /decisions/{id}/letter', {
     params: rowId(decisions),
@@ -114,8 +114,8 @@ export const decisionRoutes = tagged(decisions.label, [
     who: rolesThatMay(decisions, 'read', roles),
     answer: 'file',
     async run({ context, services, actor, params: { id } }) {
-      await demandRow(services, decisions, actor, id, services.engine.reader);
-      const { bytes, fileName } = await shownResult(services, id);
+      await assertVisible(services, decisions, actor, id, services.engine.reader);
+      const { bytes, fileName } = await previewResultLetter(services, id);
       return fileAnswer(context, { bytes, fileName, inline: true });
     },
   }),

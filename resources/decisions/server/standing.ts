@@ -5,7 +5,7 @@ import type { Database } from '../../../api/db/database.ts';
  * Matches the current decision, aliased `d`, of its application: the last not replaced, so that an unannounced correction counts instead of the
  * announced result.
  */
-export function isStanding(): Expression<SqlBool> {
+export function isCurrentDecision(): Expression<SqlBool> {
   const eb = expressionBuilder<Database & { d: Database['decisions'] }, 'd'>();
   const later = eb
     .selectFrom('decisions as later')

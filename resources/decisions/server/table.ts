@@ -3,17 +3,17 @@ import type { Database } from '../../../api/db/database.ts';
 import { rowsWhere } from '../../../api/db/rows-where.ts';
 import type { LetterField } from '../../../domain/letters/letter-fields.ts';
 import { placeholdersIn } from '../../../domain/text/merge.ts';
-import { type Outcome, tellings } from '../../../domain/workflow/outcomes.ts';
+import { type Outcome, outcomeConsequences } from '../../../domain/workflow/outcomes.ts';
 import { resources } from '../../../resources.config.ts';
-import { barredFrom } from '../../selection/server/reviews/barred.ts';
-import { type Asker, seen } from '../../selection/server/rounds/seen.ts';
+import { conflictedApplications } from '../../selection/server/reviews/barred.ts';
+import { type QueryCaller, visibleRows } from '../../selection/server/rounds/seen.ts';
 import type { DecisionTable, DecisionTableRow } from '../rules/decision-table.ts';
 import { programmesOf } from './programmes.ts';
 
 const { reviews } = resources;
 
 /** Selects the applications of a table. */
-export interface Asked {
+export interface DecisionTableQuery {
   readonly grantYear: number;
   readonly category: DecisionTableRow['category'] | null;
 }
@@ -22,9 +22,9 @@ export interface Asked {
  * The applications of a year that await the board or have a decision, with that decision, and the programmes with their budgets. The number of
  * queries does not depend on the number of applications.
  */
-export async function decisionTable(db: Kysely<Database>, asker: Asker, asked: Asked): Promise<DecisionTable> {
+export async function decisionTable(db: Kysely<Database>, asker: QueryCaller, asked: DecisionTableQuery): Promise<DecisionTable> {
   const all = await rowsOf(db, asker, asked);
-  const barred = await barredFrom(asker.services, asker.actor, db);
+  const barred = await conflictedApplications(asker.services, asker.actor, db);
   const rows = all.filter(({ applicationId }) => !barred.has(applicationId));
   // Amounts granted to applications with which the user has a conflict of interest are excluded from the sums too.
   const excluded = new Set([...barred, ...rows.map(({ applicationId }) => applicationId)]);
@@ -33,7 +33,7 @@ export async function decisionTable(db: Kysely<Database>, asker: Asker, asked: A
   return { rows, programmes, letterFields, barred: all.length - rows.length };
 }
 
-async function rowsOf(db: Kysely<Database>, asker: Asker, asked: Asked): Promise<DecisionTableRow[]> {
+async function rowsOf(db: Kysely<Database>, asker: QueryCaller, asked: DecisionTableQuery): Promise<DecisionTableRow[]> {
   const decisions = await decisionsOf(db, asked);
   const comments = await commentsOf(db, asker, asked);
   const applications = await applicationsOf(db, asked);
@@ -57,7 +57,7 @@ async function rowsOf(db: Kysely<Database>, asker: Asker, asked: Asked): Promise
   });
 }
 
-function applicationsOf(db: Kysely<Database>, { grantYear, category }: Asked) {
+function applicationsOf(db: Kysely<Database>, { grantYear, category }: DecisionTableQuery) {
   return db
     .selectFrom('applications as a')
     .innerJoin('organizations as o', 'o.id', 'a.organizationId')
@@ -78,7 +78,7 @@ function applicationsOf(db: Kysely<Database>, { grantYear, category }: Asked) {
 }
 
 /** Decisions not replaced, oldest first, by application. */
-async function decisionsOf(db: Kysely<Database>, { grantYear, category }: Asked) {
+async function decisionsOf(db: Kysely<Database>, { grantYear, category }: DecisionTableQuery) {
   const rows = await db
     .selectFrom('decisions as d')
     .innerJoin('applications as a', 'a.id', 'd.applicationId')
@@ -98,7 +98,11 @@ async function decisionsOf(db: Kysely<Database>, { grantYear, category }: Asked)
 }
 
 /** Comments to applicants on submitted review sheets that count, without those the user may not read because of a conflict of interest. */
-async function commentsOf(db: Kysely<Database>, asker: Asker, { grantYear }: Asked): Promise<ReadonlyMap<number, readonly string[]>> {
+async function commentsOf(
+  db: Kysely<Database>,
+  asker: QueryCaller,
+  { grantYear }: DecisionTableQuery,
+): Promise<ReadonlyMap<number, readonly string[]>> {
   const found = new Map<number, string[]>();
   if (!reviews.access.read.includes(asker.actor.role as never)) return found;
   const rows = await db
@@ -111,7 +115,7 @@ async function commentsOf(db: Kysely<Database>, asker: Asker, { grantYear }: Ask
     .where('r.status', '<>', 'cancelled')
     .where('v.status', 'in', ['submitted', 'frozen'])
     .where('v.commentToApplicant', 'is not', null)
-    .where(seen(asker, reviews, 'v'))
+    .where(visibleRows(asker, reviews, 'v'))
     .orderBy('v.id')
     .execute();
   for (const { applicationId, comment } of rows) if (comment) found.set(applicationId, [...(found.get(applicationId) ?? []), comment]);
@@ -125,7 +129,7 @@ function withoutApplication<R extends { readonly applicationId: number }>(row: R
 }
 
 async function fieldsOfLetters(db: Kysely<Database>): Promise<DecisionTable['letterFields']> {
-  const templates = await rowsWhere(db, 'letter_templates', { kind: Object.values(tellings).map(({ letter }) => letter) }, [
+  const templates = await rowsWhere(db, 'letter_templates', { kind: Object.values(outcomeConsequences).map(({ letter }) => letter) }, [
     'kind',
     'title',
     'reference',
@@ -134,8 +138,10 @@ async function fieldsOfLetters(db: Kysely<Database>): Promise<DecisionTable['let
     'body',
   ]);
   const fieldsOf = (outcome: Outcome) => {
-    const texts = templates.find(({ kind }) => kind === tellings[outcome].letter);
+    const texts = templates.find(({ kind }) => kind === outcomeConsequences[outcome].letter);
     return texts ? placeholdersIn([texts.title, texts.reference, texts.addressee, texts.letterhead, texts.body].join('\n')) : [];
   };
-  return Object.fromEntries((Object.keys(tellings) as Outcome[]).map((outcome) => [outcome, fieldsOf(outcome)])) as DecisionTable['letterFields'];
+  return Object.fromEntries(
+    (Object.keys(outcomeConsequences) as Outcome[]).map((outcome) => [outcome, fieldsOf(outcome)]),
+  ) as DecisionTable['letterFields'];
 }

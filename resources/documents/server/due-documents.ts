@@ -23,7 +23,7 @@ export const noDocuments: DueDocuments = { formName: null, dueDate: null, remain
 
 /** Merge fields about the documents to be submitted, by application. `today` is a day in Japan. */
 export async function dueDocuments(db: Kysely<Database>, ids: readonly number[], today: string): Promise<ReadonlyMap<number, DueDocuments>> {
-  const asked = await documentsAskedFor(db, ids, today);
+  const asked = await documentsToSubmit(db, ids, today);
   return new Map(
     [...asked].flatMap(([id, documents]): [number, DueDocuments][] => {
       const [first] = documents;
@@ -35,7 +35,7 @@ export async function dueDocuments(db: Kysely<Database>, ids: readonly number[],
 }
 
 /** The documents to be submitted as shown on the grantee dashboard, by application, earliest due first. */
-export async function documentsAskedFor(
+export async function documentsToSubmit(
   db: Kysely<Database>,
   ids: readonly number[],
   today: string,

@@ -10,14 +10,14 @@ import { type Call, type RowId, route, tagged } from '../../../api/http/route.ts
 import { checkedTexts } from '../../../api/http/serve-route.ts';
 import { parseListQuery } from '../../../api/resources/list-query.ts';
 import { rowId, rowSchema } from '../../../api/resources/openapi.ts';
-import { demandRow, readAll, readRow } from '../../../api/resources/read.ts';
+import { assertVisible, readAll, readRow } from '../../../api/resources/read.ts';
 import { inTransaction } from '../../../api/resources/write.ts';
 import { roles } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Inputs } from '../../../schema/derive/rows.ts';
 import { integer, text } from '../../../schema/fields.ts';
-import { addFiles, demandTakesFiles, withdrawFile } from './files.ts';
-import { demandForm, findOrMakeSubmission, findSubmission } from './prepare.ts';
+import { addFiles, assertAcceptsFiles, withdrawFile } from './files.ts';
+import { findOrCreateSubmission, findSubmission, requireForm } from './prepare.ts';
 
 const { applications, submissions, submission_files } = resources;
 const tag = submission_files.label;
@@ -85,10 +85,10 @@ async function upload(call: Call) {
 async function admit({ services, actor }: Call, fields: Upload['fields']): Promise<FileRules> {
   const { applicationId, grantReportFormId: formId } = checkedTexts(target, fields);
   const db = services.engine.reader;
-  await demandRow(services, applications, actor, applicationId, db);
+  await assertVisible(services, applications, actor, applicationId, db);
   const submission = await findSubmission(applicationId, formId, db);
-  if (submission) demandTakesFiles(submission.status);
-  else await demandForm(applicationId, formId, db);
+  if (submission) assertAcceptsFiles(submission.status);
+  else await requireForm(applicationId, formId, db);
   return documentRules;
 }
 
@@ -97,7 +97,7 @@ async function storeFiles(call: Call, { fields, files }: Upload) {
   if (files.length === 0) throw invalid({ files: 'ファイルを選択してください' });
   const { applicationId, grantReportFormId: formId, replaces } = checkedTexts(addition, fields);
   return inTransaction(call, submissions, async (db) => {
-    const { id } = await findOrMakeSubmission(applicationId, formId, services.now(), db);
+    const { id } = await findOrCreateSubmission(applicationId, formId, services.now(), db);
     const ids = await addFiles(call, id, { files, replaces }, db);
     return {
       files: await Promise.all(ids.map((fileId) => readRow(services, submission_files, actor, fileId, db))),
@@ -109,7 +109,7 @@ async function storeFiles(call: Call, { fields, files }: Upload) {
 async function download(call: Call<unknown, Inputs<typeof target> & { readonly fileName: string; readonly inline: boolean }>): Promise<Response> {
   const { services, actor } = call;
   const { applicationId, grantReportFormId: formId, fileName: name } = call.query;
-  await demandRow(services, applications, actor, applicationId, services.engine.reader);
+  await assertVisible(services, applications, actor, applicationId, services.engine.reader);
   const file = await services.engine.reader
     .selectFrom('submission_files as f')
     .innerJoin('submissions as s', 's.id', 'f.submissionId')
@@ -121,12 +121,12 @@ async function download(call: Call<unknown, Inputs<typeof target> & { readonly f
     .orderBy('f.id', 'desc')
     .executeTakeFirst();
   if (!file) throw notFound('ファイル');
-  await demandRow(services, submission_files, actor, file.id, services.engine.reader);
+  await assertVisible(services, submission_files, actor, file.id, services.engine.reader);
   return sendFile(call, file.fileId);
 }
 
 async function reports({ services, actor, params: { id } }: Call<RowId>) {
-  await demandRow(services, applications, actor, id, services.engine.reader);
+  await assertVisible(services, applications, actor, id, services.engine.reader);
   const query = parseListQuery(submission_files, actor, { applicationId: [String(id)], sortBy: ['id'], sortOrder: ['asc'] });
   return (await readAll(services, submission_files, actor, query)).filter(({ removedAt }) => removedAt === null);
 }
@@ -135,7 +135,7 @@ async function withdraw(call: Call<{ readonly id: number; readonly formId: numbe
   const { services, actor } = call;
   const { id: applicationId, formId } = call.params;
   const submission = await inTransaction(call, submissions, async (db) => {
-    await demandRow(services, applications, actor, applicationId, db);
+    await assertVisible(services, applications, actor, applicationId, db);
     const found = await findSubmission(applicationId, formId, db);
     if (!found) throw notFound(submissions.label);
     await withdrawFile(call, found.id, call.query.fileName, db);

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import { writeAudit } from '../../../api/db/audit.ts';
 import type { Database, Transaction } from '../../../api/db/database.ts';
 import { conflict, notFound } from '../../../api/failures/failure.ts';
-import { type Incoming, keepFile } from '../../../api/files/keep.ts';
+import { type Incoming, insertFileRow } from '../../../api/files/keep.ts';
 import { insertRow } from '../../../api/resources/stored-rows.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import { submissionStatuses } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import { currentFiles } from '../rules/current-files.ts';
-import { mayWithdrawFile, type SubmissionStatus, takesFiles } from '../rules/statuses.ts';
+import { acceptsFiles, mayWithdrawFile, type SubmissionStatus } from '../rules/statuses.ts';
 
 const { submission_files, submissions } = resources;
 
@@ -51,7 +51,7 @@ interface Addition {
  */
 export async function addFiles(call: InnerCall, submissionId: number, { files, replaces }: Addition, db: Transaction): Promise<number[]> {
   const { status, formName } = await lockSubmission(submissionId, call.services.now(), db);
-  demandTakesFiles(status);
+  assertAcceptsFiles(status);
   const present = (await filesOf(submissionId, db)).filter(({ removedAt }) => removedAt === null);
   const replaced = present.find(({ id }) => id === replaces);
   if (replaces !== null && !replaced) throw notFound('差し替える前のファイル');
@@ -64,8 +64,8 @@ export async function addFiles(call: InnerCall, submissionId: number, { files, r
 }
 
 /** @throws Failure 409 */
-export function demandTakesFiles(status: SubmissionStatus): void {
-  if (takesFiles(status)) return;
+export function assertAcceptsFiles(status: SubmissionStatus): void {
+  if (acceptsFiles(status)) return;
   const now = `「${submissionStatuses[status]}」の書類には、ファイルを追加できません。`;
   throw conflict('wrong_state', `${now}画面を読み込み直して、今の状況を確認してください。`);
 }
@@ -84,7 +84,7 @@ function assertDistinct(file: Named, others: readonly Named[]): void {
 
 async function addFile({ services, actor, origin }: InnerCall, submissionId: number, formName: string, file: Incoming, db: Transaction) {
   const owner = { resource: submission_files.name, field: 'fileId', recordId: null, uploadedById: actor.userId };
-  const fileId = await keepFile(services, db, file, owner);
+  const fileId = await insertFileRow(services, db, file, owner);
   const { fileName, size, sha256 } = file;
   const id = await insertRow(services, submission_files, { submissionId, fileName, fileId, submittedUserId: actor.userId }, db);
   await db.updateTable('files').set({ recordId: id }).where('id', '=', fileId).execute();
@@ -134,7 +134,7 @@ async function remove(
 }
 
 function assertWithdrawable({ fileName, round }: SubmissionFile, present: readonly SubmissionFile[], status: SubmissionStatus): void {
-  if (round === null && takesFiles(status)) return;
+  if (round === null && acceptsFiles(status)) return;
   if (!mayWithdrawFile(status))
     throw conflict('wrong_state', `今の状況では、提出した「${fileName}」を取り消せません。変更が必要なときは、基金事務局にご連絡ください。`);
   if (currentFiles(present).length === 1)

@@ -63,10 +63,10 @@ export async function findSubmission(applicationId: number, formId: number, db: 
 }
 
 /** Finds or creates the document of a grant under way. @throws Failure 404 when it can have none @throws Failure 404 where it can have none */
-export async function findOrMakeSubmission(applicationId: number, formId: number, now: Date, db: Transaction) {
+export async function findOrCreateSubmission(applicationId: number, formId: number, now: Date, db: Transaction) {
   const known = await findSubmission(applicationId, formId, db);
   if (known) return known;
-  const { form, grant } = await demandForm(applicationId, formId, db);
+  const { form, grant } = await requireForm(applicationId, formId, db);
   await insertSubmissions(form, [grant], now, db);
   const made = await findSubmission(applicationId, formId, db);
   if (!made) throw notFound(resources.submissions.label);
@@ -74,7 +74,7 @@ export async function findOrMakeSubmission(applicationId: number, formId: number
 }
 
 /** The form of the application's grant. @throws Failure 404 when the grant is not under way or has no such form @throws Failure 404 */
-export async function demandForm(applicationId: number, formId: number, db: Kysely<Database>) {
+export async function requireForm(applicationId: number, formId: number, db: Kysely<Database>) {
   const grant = await grantOf(applicationId, db);
   const form = await db.selectFrom('report_forms').selectAll().where('id', '=', formId).executeTakeFirst();
   if (!form || form.grantId !== grant.grantId || !isUnderWay(grant.status)) throw notFound(resources.submissions.label);

@@ -5,12 +5,12 @@ import { type Call, type RowId, route, tagged } from '../../../api/http/route.ts
 import type { Cells } from '../../../api/resources/columns.ts';
 import { parseListQuery } from '../../../api/resources/list-query.ts';
 import { rowId, rowSchema } from '../../../api/resources/openapi.ts';
-import { demandRow, readAll, readRow } from '../../../api/resources/read.ts';
+import { assertVisible, readAll, readRow } from '../../../api/resources/read.ts';
 import { listRoute } from '../../../api/resources/routes.ts';
 import { roles } from '../../../domain/roles.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
-import { entryNumber, namedApplication, nextOptionsSchema, optionsAfter } from '../../applications/server/lookups-routes.ts';
+import { applicationIdFromPath, entryNumberParam, nextOptionsSchema, nextStatusOptions } from '../../applications/server/lookups-routes.ts';
 import { documentProgress } from '../rules/document-progress.ts';
 
 const { applications, submissions } = resources;
@@ -29,11 +29,11 @@ export const submissionRoutes = tagged(tag, [
     run: (call) => documentsOf(call, call.params.id),
   }),
   route('GET /submissions/by-entry-number/{entryNumber}', {
-    params: entryNumber,
+    params: entryNumberParam,
     summary: '受付番号からの、申請のすべての提出書類（期限の早い順）',
     who: readers,
     answer: rows,
-    run: async (call) => documentsOf(call, await namedApplication(call)),
+    run: async (call) => documentsOf(call, await applicationIdFromPath(call)),
   }),
   route('GET /applications/{id}/documents-progress', {
     params: rowId(applications),
@@ -49,7 +49,7 @@ export const submissionRoutes = tagged(tag, [
 ]);
 
 async function documentsOf({ services, actor }: Pick<Call, 'services' | 'actor'>, applicationId: number): Promise<Cells[]> {
-  await demandRow(services, applications, actor, applicationId, services.engine.reader);
+  await assertVisible(services, applications, actor, applicationId, services.engine.reader);
   const given = { applicationId: [String(applicationId)], sortBy: ['receptionEndDate'], sortOrder: ['asc'] };
   return readAll(services, submissions, actor, parseListQuery(submissions, actor, given));
 }
@@ -67,6 +67,6 @@ async function progressOf(call: Call<RowId>) {
     'isRequired',
   ]);
   const { open, ...known } = documentProgress(documents.map((row) => ({ ...row, isRequired: row.isRequired === 1 })));
-  const nextSteps = known.isComplete ? (await optionsAfter(call, status as ApplicationStatus)).filter(({ kind }) => kind === 'forward') : [];
+  const nextSteps = known.isComplete ? (await nextStatusOptions(call, status as ApplicationStatus)).filter(({ kind }) => kind === 'forward') : [];
   return { ...known, open: open.map(({ isRequired: _, ...row }) => row), nextSteps };
 }

@@ -68,7 +68,7 @@ async function applicationValues(call: InnerCall, loaded: LoadedEntry, { receipt
 }
 
 /** Checks that a sealed entry can become an application when it is opened. @throws Failure as `applyToApplication` */
-export async function demandApplicable(call: InnerCall, loaded: LoadedEntry, submitted: Submitted, db: Transaction): Promise<void> {
+export async function assertApplicable(call: InnerCall, loaded: LoadedEntry, submitted: Submitted, db: Transaction): Promise<void> {
   const { budget: _, ...columns } = boundValues(submitted.definition, submitted.content.answers);
   await applicationValues(call, loaded, submitted, columns, db);
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Actor } from '../../../api/access/actor.ts';
 import type { Database } from '../../../api/db/database.ts';
 import { sharedKeys } from '../../../schema/forms/difference.ts';
-import { definitionIn, loadEntry, type SnapshotContent } from './entry.ts';
+import { loadEntry, parseDefinition, type SnapshotContent } from './entry.ts';
 import { memberOf } from './writers.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function earlierAnswers(db: Kysely<Database>, id: number, actor: Ac
     .executeTakeFirst();
   if (!last) return null;
   const { answers } = JSON.parse(last.content) as SnapshotContent;
-  const shared = sharedKeys(definition, definitionIn(last.definition)).filter((key) => Object.hasOwn(answers, key));
+  const shared = sharedKeys(definition, parseDefinition(last.definition)).filter((key) => Object.hasOwn(answers, key));
   if (shared.length === 0) return null;
   return { callTitle: last.callTitle, year: last.year, answers: Object.fromEntries(shared.map((key) => [key, answers[key]])) };
 }

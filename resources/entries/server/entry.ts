@@ -6,9 +6,9 @@ import { sha256Of } from '../../../api/runtime/sha256.ts';
 import { memoized } from '../../../domain/text/memoized.ts';
 import { resources } from '../../../resources.config.ts';
 import type { FieldErrors } from '../../../schema/derive/validators.ts';
-import { type Answers, askedOf, type FileCounts, problemsOf } from '../../../schema/forms/answers.ts';
+import { type Answers, type FileCounts, problemsOf, visibleForm } from '../../../schema/forms/answers.ts';
 import { type FormDefinition, type FormSection, fieldsOfForm } from '../../../schema/forms/definition.ts';
-import { deadlineOf, standingOf } from '../../calls/rules/standing.ts';
+import { callStandingAt, deadlineOf } from '../../calls/rules/standing.ts';
 
 const { entries } = resources;
 
@@ -73,7 +73,7 @@ export async function loadEntry(db: Kysely<Database>, id: number) {
 }
 
 /** Parses a form definition, memoized. */
-export const definitionIn = memoized((text) => JSON.parse(text) as FormDefinition, 50);
+export const parseDefinition = memoized((text) => JSON.parse(text) as FormDefinition, 50);
 
 async function callOf(entryId: number, db: Kysely<Database>) {
   return db
@@ -96,7 +96,7 @@ const publishedForms = new Map<string, FormDefinition>();
 
 async function readForm(id: number, sha256: string | null, db: Kysely<Database>): Promise<FormDefinition> {
   const { definition } = await db.selectFrom('application_forms').select('definition').where('id', '=', id).executeTakeFirstOrThrow();
-  const form = definitionIn(definition);
+  const form = parseDefinition(definition);
   if (sha256 !== null && sha256Of(Buffer.from(definition)) === sha256) publishedForms.set(sha256, form);
   return form;
 }
@@ -191,7 +191,7 @@ export function problemsIn(loaded: Pick<LoadedEntry, 'definition' | 'answers' | 
 
 /** Number of sections asked for, and of those complete: answered and without problems. */
 export function progressOf(loaded: Pick<LoadedEntry, 'definition' | 'answers' | 'counts' | 'sections'>, problems: FieldErrors) {
-  const asked = askedOf(loaded.definition, loaded.answers).sections;
+  const asked = visibleForm(loaded.definition, loaded.answers).sections;
   const isDone = ({ key, fields }: FormSection) =>
     fields.every((field) => !problems[field.key]) &&
     (loaded.sections.some(({ sectionKey }) => sectionKey === key) || fields.some((field) => loaded.counts[field.key]));
@@ -203,15 +203,15 @@ export function writableSections({ entry, call, definition, correction }: Loaded
   if (entry.status === 'withdrawn' || call.status === 'draft' || call.status === 'cancelled') return [];
   const all = definition.sections.map(({ key }) => key);
   if (correction) return at < correction.until ? all.filter((key) => correction.items.some(({ sectionKey }) => sectionKey === key)) : [];
-  return standingOf(call, at, entry.extendedUntil) === 'open' ? all : [];
+  return callStandingAt(call, at, entry.extendedUntil) === 'open' ? all : [];
 }
 
 /** @throws Failure 409 where no section can be written */
-export function demandWritable(loaded: LoadedEntry, at: string): readonly string[] {
+export function requireWritableSections(loaded: LoadedEntry, at: string): readonly string[] {
   const writable = writableSections(loaded, at);
   if (writable.length > 0) return writable;
   if (loaded.entry.status === 'withdrawn') throw conflict('closed', 'この応募は取り下げられています。');
-  const standing = standingOf(loaded.call, at, loaded.entry.extendedUntil);
+  const standing = callStandingAt(loaded.call, at, loaded.entry.extendedUntil);
   if (standing === 'before') throw conflict('closed', 'まだ受付が始まっていません。');
   throw conflict('closed', '受付は終わりました。書いた内容は残っていますが、変更や提出はできません。');
 }

@@ -3,14 +3,14 @@ import { writeAudit } from '../../../api/db/audit.ts';
 import type { Transaction } from '../../../api/db/database.ts';
 import { conflict, notFound } from '../../../api/failures/failure.ts';
 import type { FileRules } from '../../../api/files/inspect.ts';
-import { type Incoming, keepFile } from '../../../api/files/keep.ts';
+import { type Incoming, insertFileRow } from '../../../api/files/keep.ts';
 import { insertRow } from '../../../api/resources/stored-rows.ts';
 import type { InnerCall, InnerServices, Services } from '../../../api/services.ts';
 import { resources } from '../../../resources.config.ts';
 import { type FormField, formLimits } from '../../../schema/forms/definition.ts';
 import { documentTypes } from '../../../schema/kinds/file.ts';
-import { demandWritable, type EntryFile, fileFieldOf, type LoadedEntry, loadEntry, problemsIn } from './entry.ts';
-import { holdEntry, noteProgress } from './sections.ts';
+import { type EntryFile, fileFieldOf, type LoadedEntry, loadEntry, problemsIn, requireWritableSections } from './entry.ts';
+import { lockAndLoadEntry, storeProgress } from './sections.ts';
 import { memberOf } from './writers.ts';
 import { shownFile } from './writing.ts';
 
@@ -35,14 +35,14 @@ export async function fileRulesFor(
  */
 export async function attachFile(call: InnerCall, id: number, fieldKey: string, file: Incoming, arrivedAt: string, db: Transaction) {
   const { services, actor, origin } = call;
-  const before = await holdEntry(call, id, db);
+  const before = await lockAndLoadEntry(call, id, db);
   const field = requireFileField(before, fieldKey, arrivedAt);
   const others = before.files.filter((one) => one.fieldKey === fieldKey);
   const same = others.find(({ sha256, fileName }) => sha256 === file.sha256 && fileName === file.fileName);
   if (same) return { file: shownFile(same), problems: problemsIn(before) };
   assertAttachable(field, file, others);
   const owner = { resource: entry_files.name, field: 'fileId', recordId: null, uploadedById: actor.userId };
-  const fileId = await keepFile(services, db, file, owner);
+  const fileId = await insertFileRow(services, db, file, owner);
   const { fileName, size, sha256 } = file;
   const rowId = await insertRow(services, entry_files, { entryId: id, fieldKey, fileName, fileId }, db);
   await db.updateTable('files').set({ recordId: rowId }).where('id', '=', fileId).execute();
@@ -61,11 +61,11 @@ export async function attachFile(call: InnerCall, id: number, fieldKey: string, 
 /** Removes an attachment by its id; submitted snapshots keep the file. @throws Failure 404, 409 `closed` */
 export async function removeFile(call: InnerCall, id: number, fileId: number, arrivedAt: string, db: Transaction) {
   const { services, actor, origin } = call;
-  const before = await holdEntry(call, id, db);
+  const before = await lockAndLoadEntry(call, id, db);
   const file = before.files.find((one) => one.id === fileId);
   if (!file) throw notFound('ファイル');
   if (fileFieldOf(before, file.fieldKey)) requireFileField(before, file.fieldKey, arrivedAt);
-  else demandWritable(before, arrivedAt);
+  else requireWritableSections(before, arrivedAt);
   const at = services.now().toISOString();
   const change = db.updateTable('entry_files').set((eb) => ({ removedAt: at, updatedAt: at, version: eb('version', '+', 1) }));
   await change.where('id', '=', file.id).execute();
@@ -86,7 +86,7 @@ function requireFileField(loaded: LoadedEntry, fieldKey: string, arrivedAt: stri
   const field = fileFieldOf(loaded, fieldKey);
   const section = loaded.definition.sections.find(({ fields }) => fields.some(({ key }) => key === fieldKey));
   if (!field || !section) throw notFound('添付の項目');
-  if (!demandWritable(loaded, arrivedAt).includes(section.key))
+  if (!requireWritableSections(loaded, arrivedAt).includes(section.key))
     throw conflict('closed', `「${section.title}」は、修正をお願いしている区分ではないため、変更できません。`);
   return field;
 }
@@ -107,6 +107,6 @@ function assertAttachable({ label, most: maxFiles = formLimits.files }: FormFiel
 async function updateProgress(services: InnerServices, id: number, db: Transaction) {
   const loaded = await loadEntry(db, id);
   const problems = problemsIn(loaded);
-  await noteProgress(id, loaded, problems, services.now().toISOString(), db);
+  await storeProgress(id, loaded, problems, services.now().toISOString(), db);
   return { loaded, problems };
 }

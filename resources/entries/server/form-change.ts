@@ -8,8 +8,8 @@ import { asJson, lockedRow } from '../../../api/resources/stored-rows.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import { resources } from '../../../resources.config.ts';
 import { formChanges } from '../../../schema/forms/difference.ts';
-import { definitionIn, demandWritable, type LoadedEntry, loadEntry, problemsIn } from './entry.ts';
-import { holdEntry, noteProgress } from './sections.ts';
+import { type LoadedEntry, loadEntry, parseDefinition, problemsIn, requireWritableSections } from './entry.ts';
+import { lockAndLoadEntry, storeProgress } from './sections.ts';
 import { memberOf } from './writers.ts';
 import { newerForm } from './writing.ts';
 
@@ -26,20 +26,20 @@ export async function readFormChange(db: Kysely<Database>, id: number, actor: Ac
 /** Switches a draft to the newer form. Answers to removed questions stay stored. @throws Failure 404; 409 `closed`, or `stale` where `formId` is not the newest */
 export async function changeForm(call: InnerCall, id: number, formId: number, arrivedAt: string, db: Transaction): Promise<void> {
   const { services } = call;
-  const loaded = await holdEntry(call, id, db);
+  const loaded = await lockAndLoadEntry(call, id, db);
   if (loaded.form.id === formId) return;
-  demandWritable(loaded, arrivedAt);
+  requireWritableSections(loaded, arrivedAt);
   const newer = await requireNewerForm(loaded, db);
   if (newer.id !== formId) throw conflict('stale', 'さらに新しい様式があります。画面を読み込み直して、違いを確かめてください。');
   const current = asJson(entries, await lockedRow(services.engine, entries, id, db));
   await writeChanges(call, entries, id, current, { formId }, db, { action: 'action', text: `様式を第${newer.number}版に移しました` });
   const moved = await loadEntry(db, id);
-  await noteProgress(id, moved, problemsIn(moved), services.now().toISOString(), db);
+  await storeProgress(id, moved, problemsIn(moved), services.now().toISOString(), db);
 }
 
 async function requireNewerForm(loaded: LoadedEntry, db: Kysely<Database>) {
   const newer = await newerForm(loaded, db);
   const form = newer && (await rowWhere(db, 'application_forms', { id: newer.id }, ['id', 'name', 'number', 'definition']));
   if (!form) throw notFound(application_forms.label);
-  return { ...form, definition: definitionIn(form.definition) };
+  return { ...form, definition: parseDefinition(form.definition) };
 }

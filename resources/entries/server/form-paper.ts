@@ -1,7 +1,7 @@
 import { drawSheets } from '../../../api/letters/paper.ts';
-import { Desk, type GridColumn, smallSize, soft } from '../../../api/letters/sheet-desk.ts';
+import { type GridColumn, SheetLayout, smallSize, soft } from '../../../api/letters/sheet-desk.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
-import { type Answers, askedOf, fieldOf, isUnanswered, sumOf } from '../../../schema/forms/answers.ts';
+import { type Answers, fieldOf, isUnanswered, sumOf, visibleForm } from '../../../schema/forms/answers.ts';
 import {
   type FormColumn,
   type FormCondition,
@@ -37,7 +37,7 @@ export function drawForm(sheet: FormSheet): Promise<Buffer> {
   const name = [sheet.callTitle, sheet.form.name].filter(Boolean).join(' ');
   return drawSheets(name, sheet.at, (create, font) => {
     const document = create();
-    const desk = new Desk(document, font);
+    const desk = new SheetLayout(document, font);
     drawSheet(desk, sheet);
     // Footer identifying the submission on every page.
     desk.feet([...(sheet.answers ? sheet.facts.slice(0, 2).map(([, words]) => words) : []), sheet.form.name].filter(Boolean).join('　'));
@@ -45,7 +45,7 @@ export function drawForm(sheet: FormSheet): Promise<Buffer> {
   });
 }
 
-function drawSheet(desk: Desk, sheet: FormSheet): void {
+function drawSheet(desk: SheetLayout, sheet: FormSheet): void {
   const { callTitle, form, answers, definition, facts } = sheet;
   desk.words(callTitle ?? '', { size: 10, color: soft });
   desk.words(form.name, { size: 17 });
@@ -53,7 +53,7 @@ function drawSheet(desk: Desk, sheet: FormSheet): void {
   if (!answers) desk.words('※の項目は、必ず記入してください。', { size: smallSize });
   desk.gap(8);
   for (const [label, words] of facts) desk.row(label, [{ text: words }], words ? 0 : 24);
-  const shown = answers ? askedOf(definition, answers) : definition;
+  const shown = answers ? visibleForm(definition, answers) : definition;
   const numbers = fileNumbers(shown, sheet);
   shown.sections.forEach((section, index) => {
     desk.bar(`${index + 1}　${section.title}`);
@@ -79,7 +79,7 @@ function fileNumbers(shown: FormDefinition, { files }: FormSheet): NumberedFile[
     .map((file, index) => ({ ...file, number: index + 1 }));
 }
 
-function drawFiles(desk: Desk, files: readonly NumberedFile[]): void {
+function drawFiles(desk: SheetLayout, files: readonly NumberedFile[]): void {
   desk.bar(`添付ファイル（${files.length}件）`);
   const columns = [
     { label: '番号', share: 0.1 },
@@ -95,7 +95,7 @@ function drawFiles(desk: Desk, files: readonly NumberedFile[]): void {
 
 const labelOf = ({ label, forOffice }: FormField) => (forOffice ? `${label}（事務局のみ）` : label);
 
-function drawAnswer(desk: Desk, field: FormField, answer: unknown, files: readonly NumberedFile[]): void {
+function drawAnswer(desk: SheetLayout, field: FormField, answer: unknown, files: readonly NumberedFile[]): void {
   const label = labelOf(field);
   if (field.kind === 'file') {
     const own = files.filter(({ fieldKey }) => fieldKey === field.key);
@@ -153,7 +153,7 @@ function sumsOf(columns: readonly FormColumn[], rows: readonly TableRow[]): stri
 }
 
 /** A box to write in. */
-function drawBlank(desk: Desk, form: FormDefinition, field: FormField): void {
+function drawBlank(desk: SheetLayout, form: FormDefinition, field: FormField): void {
   const label = field.required ? `${labelOf(field)} ※` : labelOf(field);
   const notes = [conditionText(form, field.when), field.help, boundsText(field)].filter((note) => note !== undefined && note !== '');
   const small = notes.map((text) => ({ text: text as string, size: smallSize, color: soft }));

@@ -1,11 +1,11 @@
 import type { ServerPart } from '../../../api/resources/capability.ts';
 import { extend as extendEntry } from './extend.ts';
-import { replacementRound, tellWriters } from './infected.ts';
+import { notifyInfectedFile, replacementPoller } from './infected.ts';
 import { entryPaperRoutes } from './paper-routes.ts';
 import { receiptPapers } from './receipt-paper.ts';
-import { openingRound } from './round.ts';
+import { openingPoller } from './round.ts';
 import { entryRoutes } from './routes.ts';
-import { settleWriters } from './writers.ts';
+import { convertGuestWriters } from './writers.ts';
 
 export const entries: ServerPart<typeof import('../entries.ts')> = {
   actions: {
@@ -14,13 +14,13 @@ export const entries: ServerPart<typeof import('../entries.ts')> = {
   routes: [...entryPaperRoutes, ...entryRoutes],
   loops: [
     // Opens sealed entries at their deadline.
-    (services) => ({ name: 'opening of entries', run: openingRound(services), pause: 2000, longestPause: 60_000 }),
+    (services) => ({ name: 'opening of entries', run: openingPoller(services), pause: 2000, longestPause: 60_000 }),
     // Runs only where clamd is configured.
     (services) =>
       services.settings.clamdUrl
-        ? { name: 'replacement of infected files', run: replacementRound(services), pause: 2000, longestPause: 5 * 60_000 }
+        ? { name: 'replacement of infected files', run: replacementPoller(services), pause: 2000, longestPause: 5 * 60_000 }
         : undefined,
   ],
   mailAttachments: [receiptPapers],
-  events: { fileInfected: [tellWriters], membersChanged: [settleWriters] },
+  events: { fileInfected: [notifyInfectedFile], membersChanged: [convertGuestWriters] },
 };

@@ -2,7 +2,7 @@ import { systemActor } from '../../../api/access/actor.ts';
 import type { Transaction } from '../../../api/db/database.ts';
 import { rowWhere } from '../../../api/db/rows-where.ts';
 import { knownFailure, rowFailure } from '../../../api/failures/known-failure.ts';
-import { queueCertainMail } from '../../../api/mail/certain-mail.ts';
+import { queueMandatoryMail } from '../../../api/mail/certain-mail.ts';
 import { inTransaction } from '../../../api/resources/write.ts';
 import type { InnerServices, Services } from '../../../api/services.ts';
 import { addDays } from '../../../domain/dates/days.ts';
@@ -11,16 +11,16 @@ import { infectedTemplate } from '../../../domain/mail/built-in-templates.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { FormDefinition } from '../../../schema/forms/definition.ts';
-import { demandEntry } from '../../applications/server/answers.ts';
+import { requireEntry } from '../../applications/server/answers.ts';
 import { requestReplacement } from '../../applications/server/corrections.ts';
 import { deadlineFor, type LoadedEntry, loadEntry, writableSections } from './entry.ts';
-import { entryValues, readersOf } from './receipt-mail.ts';
+import { entryValues, writerRecipients } from './receipt-mail.ts';
 import { lockEntry } from './sections.ts';
 
 const { entries } = resources;
 
 /** Notifies the writers of an infected attachment while they can still replace it themselves. */
-export async function tellWriters(services: InnerServices, fileId: number, db: Transaction): Promise<void> {
+export async function notifyInfectedFile(services: InnerServices, fileId: number, db: Transaction): Promise<void> {
   const file = await rowWhere(db, 'entry_files', { fileId, removedAt: null }, ['entryId', 'fieldKey', 'fileName', 'fileId']);
   if (!file) return;
   const loaded = await loadEntry(db, file.entryId);
@@ -38,16 +38,16 @@ interface InfectedFile {
 
 async function queueInfected(services: InnerServices, loaded: LoadedEntry, { fileId, fileName }: InfectedFile, until: string, db: Transaction) {
   const values = { ...(await entryValues(services, loaded, db)), infectedFile: fileName, replaceBy: formatDateTime(until) };
-  const to = await readersOf(loaded.entry.id, db).execute();
+  const to = await writerRecipients(loaded.entry.id, db).execute();
   const mailKeys = { entryId: loaded.entry.id, onceKey: `entry-infected:${fileId}` };
-  await queueCertainMail(db, services, { purpose: 'entry_infected', first: infectedTemplate, values, to, ...mailKeys });
+  await queueMandatoryMail(db, services, { purpose: 'entry_infected', first: infectedTemplate, values, to, ...mailKeys });
 }
 
 /**
  * Poller that requests replacements for infected files that have been submitted and can no longer be replaced by their writers. Each file has its own
  * transaction, so several processes may run it concurrently.
  */
-export function replacementRound(services: Services): () => Promise<boolean> {
+export function replacementPoller(services: Services): () => Promise<boolean> {
   /** Files no longer in the last submission, or that failed; skipped until the next start. */
   const skipped = new Set<number>();
   return async () => {
@@ -93,7 +93,7 @@ async function requestFile(services: Services, file: InfectedEntryFile): Promise
       async (db) => {
         await lockEntry(services, file.entryId, db);
         if (await rowWhere(db, 'correction_items', { fileId: file.id }, ['id'])) return true;
-        const { last, form } = await demandEntry(file.applicationId, db);
+        const { last, form } = await requireEntry(file.applicationId, db);
         const section = sectionWith(form, file.fieldKey);
         if (!section || !last.content.files.some(({ fileId }) => fileId === file.fileId)) return false;
         const item = { sectionKey: section.key, sectionTitle: section.title, message: messageFor(file.fileName), fileId: file.id };

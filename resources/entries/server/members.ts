@@ -14,7 +14,7 @@ import type { entryRoles } from '../rules/terms.ts';
 import { type LoadedEntry, loadEntry } from './entry.ts';
 import { entryValues } from './receipt-mail.ts';
 import { lockEntry } from './sections.ts';
-import { decides, memberOf, type Side, sidesOf } from './writers.ts';
+import { mayDecide, memberOf, type Side, sidesOf } from './writers.ts';
 
 const { entries, entry_members } = resources;
 
@@ -85,13 +85,13 @@ export async function removeMember(call: InnerCall, id: number, memberId: number
 }
 
 /** Records the first opening of the draft, from which on the others see the name. */
-export async function noteJoined(memberId: number, now: Date, db: Transaction): Promise<void> {
+export async function recordJoined(memberId: number, now: Date, db: Transaction): Promise<void> {
   const joinedAt = now.toISOString();
   await db.updateTable('entry_members').set({ joinedAt, updatedAt: joinedAt }).where('id', '=', memberId).where('joinedAt', 'is', null).execute();
 }
 
 async function assertMayDecide(call: InnerCall, id: number, db: Transaction): Promise<void> {
-  if (!decides(await memberOf(db, id, call.actor)))
+  if (!mayDecide(await memberOf(db, id, call.actor)))
     throw new Failure(403, 'forbidden', '一緒に書く人を変えられるのは、応募する団体の「書く・提出する」の人だけです。その人にお願いしてください。');
 }
 

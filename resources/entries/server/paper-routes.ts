@@ -3,14 +3,14 @@ import { notFound } from '../../../api/failures/failure.ts';
 import { fileAnswer } from '../../../api/http/answers.ts';
 import { type Call, type RowId, route } from '../../../api/http/route.ts';
 import { rowId } from '../../../api/resources/openapi.ts';
-import { demandRow } from '../../../api/resources/read.ts';
+import { assertVisible } from '../../../api/resources/read.ts';
 import { committees } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';
 import { integer } from '../../../schema/fields.ts';
 import { isCommittee, snapshotsOf } from '../../applications/server/answers.ts';
 import { office, recipient } from '../../common.ts';
-import { emptyPaper, paperOfDraft, paperOfSnapshot } from './paper.ts';
-import { memberOf, writers } from './writers.ts';
+import { blankFormPdf, draftPdf, snapshotPdf } from './paper.ts';
+import { memberOf, writerRoles } from './writers.ts';
 
 const { applications, application_forms, entries, entry_snapshots } = resources;
 
@@ -20,11 +20,11 @@ export const entryPaperRoutes = [
     params: rowId(entries),
     summary: '書いている応募の様式（PDF）。書いている人だけ',
     tag: entries.label,
-    who: writers,
+    who: writerRoles,
     answer: 'file',
     async run({ context, services, actor, params: { id } }) {
       await memberOf(services.engine.reader, id, actor);
-      return fileAnswer(context, { ...(await paperOfDraft(services.engine.reader, id)), inline: true });
+      return fileAnswer(context, { ...(await draftPdf(services.engine.reader, id)), inline: true });
     },
   }),
   route('GET /entries/{id}/snapshots/{number}/paper', {
@@ -42,8 +42,8 @@ export const entryPaperRoutes = [
     who: office,
     answer: 'file',
     async run({ context, services, actor, params: { id } }) {
-      await demandRow(services, application_forms, actor, id, services.engine.reader);
-      return fileAnswer(context, { ...(await emptyPaper(services.engine.reader, id)), inline: true });
+      await assertVisible(services, application_forms, actor, id, services.engine.reader);
+      return fileAnswer(context, { ...(await blankFormPdf(services.engine.reader, id)), inline: true });
     },
   }),
 ];
@@ -53,10 +53,10 @@ async function snapshotPaper({ context, services, actor, params: { id, number } 
   const entry = await rowWhere(db, 'entries', { id }, ['callId', 'applicationId', 'sealed']);
   if (!entry) throw notFound(entries.label);
   // Committees have access through the application, not through the entry.
-  if (!isCommittee(actor)) await demandRow(services, entries, actor, id, db);
-  else if (entry.applicationId && entry.sealed === 0) await demandRow(services, applications, actor, entry.applicationId, db);
+  if (!isCommittee(actor)) await assertVisible(services, entries, actor, id, db);
+  else if (entry.applicationId && entry.sealed === 0) await assertVisible(services, applications, actor, entry.applicationId, db);
   else throw notFound(entries.label);
   const snapshot = (await snapshotsOf(id, db)).find((one) => one.number === number);
   if (!snapshot) throw notFound(entry_snapshots.label);
-  return fileAnswer(context, { ...(await paperOfSnapshot(db, entry.callId, snapshot, isCommittee(actor))), inline: true });
+  return fileAnswer(context, { ...(await snapshotPdf(db, entry.callId, snapshot, isCommittee(actor))), inline: true });
 }

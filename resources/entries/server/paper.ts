@@ -20,7 +20,7 @@ interface MadePaper {
 type Organization = Partial<Selectable<Database['organizations']>>;
 
 /** PDF of the current draft. */
-export async function paperOfDraft(db: Kysely<Database>, entryId: number): Promise<MadePaper> {
+export async function draftPdf(db: Kysely<Database>, entryId: number): Promise<MadePaper> {
   const { entry, call, form, definition, answers, files } = await loadEntry(db, entryId);
   const organization = (await rowWhere(db, 'organizations', { id: entry.organizationId })) ?? {};
   const facts: FormSheet['facts'] = [
@@ -29,11 +29,11 @@ export async function paperOfDraft(db: Kysely<Database>, entryId: number): Promi
     ['この紙の内容', `${formatDateTime(entry.savedAt ?? entry.createdAt)} に保存した下書き`],
   ];
   const at = entry.savedAt ?? entry.createdAt;
-  return drawnSheet({ callTitle: call.title, form, definition, at, facts, answers, files }, `draft_${entryId}`);
+  return drawFormPdf({ callTitle: call.title, form, definition, at, facts, answers, files }, `draft_${entryId}`);
 }
 
 /** PDF of a submission. @param judges leaves out fields for staff only */
-export async function paperOfSnapshot(db: Kysely<Database>, callId: number, snapshot: Snapshot, judges: boolean): Promise<MadePaper> {
+export async function snapshotPdf(db: Kysely<Database>, callId: number, snapshot: Snapshot, judges: boolean): Promise<MadePaper> {
   const { content, receiptNumber, number, arrivedAt } = snapshot;
   const { definition, ...form } = await formOf(snapshot.formId, db);
   const call = await rowWhere(db, 'calls', { id: callId }, ['title']);
@@ -45,16 +45,16 @@ export async function paperOfSnapshot(db: Kysely<Database>, callId: number, snap
     ['提出', `${formatDateTime(arrivedAt)}（${number}回目）`],
   ];
   const sheet = { callTitle: call?.title ?? null, form, at: arrivedAt, facts, files: content.files, ...shown };
-  return drawnSheet(sheet, `${receiptNumber}_${number}`);
+  return drawFormPdf(sheet, `${receiptNumber}_${number}`);
 }
 
 /** PDF of a blank form. @param callTitle shown above the form's name */
-export async function emptyPaper(db: Kysely<Database>, formId: number, callTitle: string | null = null): Promise<MadePaper> {
+export async function blankFormPdf(db: Kysely<Database>, formId: number, callTitle: string | null = null): Promise<MadePaper> {
   const { definition, ...form } = await formOf(formId, db);
   const stored = await rowWhere(db, 'application_forms', { id: formId }, ['updatedAt']);
   const facts = ['団体名', '代表者の役職・氏名', '所在地', '電話番号', 'メールアドレス'].map((label) => [label, ''] as const);
   const at = stored?.updatedAt ?? '';
-  return drawnSheet({ callTitle, form, definition, at, facts, answers: null, files: [] }, `form_${formId}`);
+  return drawFormPdf({ callTitle, form, definition, at, facts, answers: null, files: [] }, `form_${formId}`);
 }
 
 /** Rows about the organisation; only the first two are shown to committees. */
@@ -71,7 +71,7 @@ function organizationFacts(organization: Organization): FormSheet['facts'] {
 }
 
 /** @param name file name without extension */
-export async function drawnSheet(sheet: FormSheet, name: string): Promise<MadePaper> {
+export async function drawFormPdf(sheet: FormSheet, name: string): Promise<MadePaper> {
   const { id: _, ...form } = sheet.form as FormSheet['form'] & { readonly id?: number };
   const files = sheet.files.map(({ fieldKey, fileName, size }) => ({ fieldKey, fileName, size }));
   return { bytes: await drawInBackground({ ...sheet, form, files }), fileName: `${name}.pdf` };

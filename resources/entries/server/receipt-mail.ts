@@ -1,11 +1,11 @@
 import type { Transaction } from '../../../api/db/database.ts';
-import { queueCertainMail } from '../../../api/mail/certain-mail.ts';
+import { queueMandatoryMail } from '../../../api/mail/certain-mail.ts';
 import type { MergeValues } from '../../../api/mail/merge-values.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import { formatDateTime, formatDateTimeToSecond } from '../../../domain/dates/japan-date.ts';
 import { receivedTemplate } from '../../../domain/mail/built-in-templates.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
-import { saidInMail } from '../../../domain/text/said-in-mail.ts';
+import { quotedInMail } from '../../../domain/text/said-in-mail.ts';
 import { deadlineFor, type EntryFile, type LoadedEntry } from './entry.ts';
 import { writersOf } from './writers.ts';
 
@@ -30,7 +30,7 @@ export async function queueReceipt(
   const values = { ...(await entryValues(services, loaded, db)), ...receiptValues(receipt) };
   const to = await submittersOf(loaded, db);
   const mailKeys = { entryId: loaded.entry.id, onceKey: `${receiptKeyPrefix}${snapshotId}` };
-  await queueCertainMail(db, services, { purpose: 'entry_received', first: receivedTemplate, values, to, ...mailKeys });
+  await queueMandatoryMail(db, services, { purpose: 'entry_received', first: receivedTemplate, values, to, ...mailKeys });
 }
 
 const receiptKeyPrefix = 'entry-receipt:';
@@ -46,7 +46,7 @@ export async function entryValues({ settings }: Pick<InnerCall['services'], 'set
   const organization = await db.selectFrom('organizations').select('name').where('id', '=', entry.organizationId).executeTakeFirstOrThrow();
   return {
     // Sanitised, as guests from other organisations receive it too.
-    organizationName: saidInMail(organization.name, '（団体名は、ログイン後の画面でご確認ください）'),
+    organizationName: quotedInMail(organization.name, '（団体名は、ログイン後の画面でご確認ください）'),
     callTitle: call.title,
     callDeadline: formatDateTime(deadlineFor(loaded)),
     entryUrl: `${settings.publicUrl}/user/entries/${entry.id}`,
@@ -63,9 +63,9 @@ function receiptValues({ receiptNumber, arrivedAt, files, sha256 }: Receipt): Me
   };
 }
 
-const submittersOf = ({ entry }: LoadedEntry, db: Transaction) => readersOf(entry.id, db).where('m.role', '=', 'submit').execute();
+const submittersOf = ({ entry }: LoadedEntry, db: Transaction) => writerRecipients(entry.id, db).where('m.role', '=', 'submit').execute();
 
 /** Query of the writers of a draft as mail recipients. */
-export function readersOf(entryId: number, db: Transaction) {
+export function writerRecipients(entryId: number, db: Transaction) {
   return writersOf(db).select(['u.id', 'u.username', 'u.email']).where('m.entryId', '=', entryId).orderBy('m.id');
 }

@@ -3,7 +3,7 @@ import type { OutboxRow } from '../../../api/mail/outbox.ts';
 import type { Message } from '../../../api/mail/sender.ts';
 import type { Services } from '../../../api/services.ts';
 import { snapshotsOf } from '../../applications/server/answers.ts';
-import { paperOfSnapshot } from './paper.ts';
+import { snapshotPdf } from './paper.ts';
 import { snapshotOfReceipt } from './receipt-mail.ts';
 
 /**
@@ -33,5 +33,5 @@ async function paperFor({ reader }: Services['engine'], snapshotId: number) {
     .executeTakeFirstOrThrow();
   const snapshot = (await snapshotsOf(entryId, reader)).find((one) => one.number === number);
   if (!snapshot) throw new Error(`no snapshot ${snapshotId}`);
-  return paperOfSnapshot(reader, callId, snapshot, false);
+  return snapshotPdf(reader, callId, snapshot, false);
 }

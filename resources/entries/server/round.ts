@@ -5,9 +5,9 @@ import { raiseAlert } from '../../../api/ops/alerts/raise.ts';
 import { inTransaction } from '../../../api/resources/write.ts';
 import type { Services } from '../../../api/services.ts';
 import { resources } from '../../../resources.config.ts';
-import { callOf } from '../../decisions/server/announcements/draw.ts';
+import { automaticCall } from '../../decisions/server/announcements/draw.ts';
 import { applyToApplication } from './application.ts';
-import { definitionIn, loadEntry, type SnapshotContent } from './entry.ts';
+import { loadEntry, parseDefinition, type SnapshotContent } from './entry.ts';
 import { lockEntry } from './sections.ts';
 
 const { entries } = resources;
@@ -16,7 +16,7 @@ const { entries } = resources;
  * Poller that opens sealed entries at their deadline, or when unsealed early. Each becomes an application in its own transaction, so several processes may
  * run it concurrently.
  */
-export function openingRound(services: Services): () => Promise<boolean> {
+export function openingPoller(services: Services): () => Promise<boolean> {
   /** Entries that failed to open and raised an alert; skipped until the next start. */
   const skipped = new Set<number>();
   return async () => {
@@ -45,7 +45,7 @@ function toOpen({ engine, now }: Services) {
 /** @returns whether the entry is open now */
 async function openEntry(services: Services, id: number): Promise<boolean> {
   const last = await rowWhere(services.engine.reader, 'entry_snapshots', { entryId: id }, ['userId'], 'desc');
-  const call = await callOf(services, last?.userId ?? null);
+  const call = await automaticCall(services, last?.userId ?? null);
   try {
     const applicationId = await inTransaction(
       call,
@@ -69,7 +69,7 @@ async function openEntry(services: Services, id: number): Promise<boolean> {
           .orderBy('s.id', 'desc')
           .limit(1)
           .executeTakeFirstOrThrow();
-        const submitted = { ...snapshot, content: JSON.parse(snapshot.content) as SnapshotContent, definition: definitionIn(snapshot.definition) };
+        const submitted = { ...snapshot, content: JSON.parse(snapshot.content) as SnapshotContent, definition: parseDefinition(snapshot.definition) };
         return applyToApplication(call, loaded, submitted, db);
       },
       'read committed',

@@ -17,12 +17,12 @@ import { entryRoles, entrySides } from '../rules/terms.ts';
 import { earlierAnswers } from './earlier.ts';
 import { attachFile, fileRulesFor, removeFile } from './files.ts';
 import { changeForm, readFormChange } from './form-change.ts';
-import { inviteMember, noteJoined, removeMember } from './members.ts';
+import { inviteMember, recordJoined, removeMember } from './members.ts';
 import { readSection, saveSection } from './sections.ts';
 import { startEntry } from './start.ts';
 import { type Revisions, submitEntry } from './submit.ts';
 import { withdrawEntry } from './withdraw.ts';
-import { memberOf, writers } from './writers.ts';
+import { memberOf, writerRoles } from './writers.ts';
 import { readWriting } from './writing.ts';
 
 const { entries } = resources;
@@ -88,7 +88,7 @@ export const entryRoutes = tagged(entries.label, [
   route('GET /entries/{id}/writing', {
     params: rowId(entries),
     summary: '書いている応募：様式、保存した内容、添付、直すところ、締切',
-    who: writers,
+    who: writerRoles,
     // Exempt from load shedding, as writing depends on it and the last minutes before a deadline are the busiest.
     neverSentAway: true,
     answer: writingShape,
@@ -98,7 +98,7 @@ export const entryRoutes = tagged(entries.label, [
     params: { ...rowId(entries), key: sectionKey },
     summary: '区分の保存。誤りがあっても、書いたまま保存します。revision が最後の保存のものでなければ 409 stale（data に今の内容）',
     isOneChange: true,
-    who: writers,
+    who: writerRoles,
     body: {
       type: 'json',
       fields: {},
@@ -111,7 +111,7 @@ export const entryRoutes = tagged(entries.label, [
   route('POST /entries/{id}/files', {
     params: rowId(entries),
     summary: 'ファイルの添付（1つずつ）。ウイルスの検査が終わっていなくても、提出できます',
-    who: writers,
+    who: writerRoles,
     body: { type: 'multipart', files: { files: 'one' }, fields: { fieldKey: text('添付の項目', { required: true, max: 40 }) } },
     status: 201,
     answer: objectOf({ file: fileShape, problems: problemTexts }),
@@ -120,14 +120,14 @@ export const entryRoutes = tagged(entries.label, [
   route('DELETE /entries/{id}/files/{fileId}', {
     params: { ...rowId(entries), fileId },
     summary: '添付したファイルの取り消し（添付の id で）。提出した控えには残ります',
-    who: writers,
+    who: writerRoles,
     answer: objectOf({ problems: problemTexts }),
     run: (call) => inEntryTransaction(call, (db) => removeFile(call, call.params.id, call.params.fileId, call.arrivedAt, db)),
   }),
   route('POST /entries/{id}/submit', {
     params: rowId(entries),
     summary: '提出。締切までは何度でも提出でき、最後のものが応募になります。同じ内容をもう一度送っても、控えはひとつです',
-    who: writers,
+    who: writerRoles,
     body: { type: 'json', fields: {}, mode: 'update', extra: { revisions: { type: 'object', additionalProperties: { type: 'integer' } } } },
     answer: objectOf({
       receiptNumber: 'string',
@@ -141,7 +141,7 @@ export const entryRoutes = tagged(entries.label, [
   route('POST /entries/{id}/withdraw', {
     params: rowId(entries),
     summary: '応募の取下げ。応募する団体の「書く・提出する」の人だけができます',
-    who: writers,
+    who: writerRoles,
     body: { type: 'inputs', fields: { reason: text('理由', { required: '取り下げる理由を入力してください', max: 500 }) } },
     answer: rowSchema(entries),
     run: withdraw,
@@ -150,7 +150,7 @@ export const entryRoutes = tagged(entries.label, [
     params: rowId(entries),
     summary:
       '一緒に書く人を招く（すでにいる人なら、できることを変える）。応募する団体の「書く・提出する」の人だけができます。アドレスが登録されているかどうかは答えません',
-    who: writers,
+    who: writerRoles,
     body: {
       type: 'inputs',
       fields: {
@@ -164,21 +164,21 @@ export const entryRoutes = tagged(entries.label, [
   route('DELETE /entries/{id}/members/{memberId}', {
     params: { ...rowId(entries), memberId },
     summary: '一緒に書く人から外す（本人は、いつでも外れられます）',
-    who: writers,
+    who: writerRoles,
     answer: nothing,
     run: (call) => inEntryTransaction(call, (db) => removeMember(call, call.params.id, call.params.memberId, db)),
   }),
   route('GET /entries/{id}/earlier', {
     params: rowId(entries),
     summary: '同じ団体が、ほかの公募で最後に提出した、同じ質問への回答。なければ空',
-    who: writers,
+    who: writerRoles,
     answer: nullable(objectOf({ callTitle: 'string', year: 'integer', answers: anything })),
     run: ({ services, actor, params }) => earlierAnswers(services.engine.reader, params.id, actor),
   }),
   route('GET /entries/{id}/form-change', {
     params: rowId(entries),
     summary: '公募の新しい版の様式と、いま書いている版との違い',
-    who: writers,
+    who: writerRoles,
     answer: objectOf({
       form: objectOf({ id: 'integer', name: 'string', number: 'integer', definition: anything }),
       changes: listOf(
@@ -190,7 +190,7 @@ export const entryRoutes = tagged(entries.label, [
   route('POST /entries/{id}/form-change', {
     params: rowId(entries),
     summary: '新しい版の様式に移す。回答は失われません',
-    who: writers,
+    who: writerRoles,
     body: { type: 'inputs', fields: { formId: integer('様式', { required: true, min: 1 }) } },
     answer: writingShape,
     run: async (call) => {
@@ -210,7 +210,7 @@ function start(call: Call<unknown, unknown, { readonly callId: number }>) {
 async function writing({ services, actor, params, arrivedAt }: Call<RowId, unknown, unknown>) {
   const { reader } = services.engine;
   const { id, joinedAt } = await memberOf(reader, params.id, actor);
-  if (joinedAt === null) await services.engine.transaction((db) => noteJoined(id, services.now(), db), 'read committed');
+  if (joinedAt === null) await services.engine.transaction((db) => recordJoined(id, services.now(), db), 'read committed');
   return readWriting(reader, params.id, actor, arrivedAt);
 }
 

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../api/db/database.ts';
 import { rowWhere } from '../../../api/db/rows-where.ts';
-import { together } from '../../../api/db/together.ts';
+import { settleAll } from '../../../api/db/together.ts';
 import { conflict, Failure, invalid } from '../../../api/failures/failure.ts';
 import type { InnerCall, InnerServices } from '../../../api/services.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import type { Answers } from '../../../schema/forms/answers.ts';
 import type { FormSection } from '../../../schema/forms/definition.ts';
-import { demandWritable, type LoadedEntry, loadEntry, problemsIn, progressOf, type SavedSection, sectionOf } from './entry.ts';
+import { type LoadedEntry, loadEntry, problemsIn, progressOf, requireWritableSections, type SavedSection, sectionOf } from './entry.ts';
 import { memberOf } from './writers.ts';
 
 /** Maximum size of the answers of a section, in characters of JSON. */
@@ -28,12 +28,12 @@ export interface WrittenSection {
  */
 export async function saveSection(call: InnerCall, id: number, key: string, written: WrittenSection, arrivedAt: string, db: Transaction) {
   const { services, actor } = call;
-  const loaded = await holdEntry(call, id, db);
+  const loaded = await lockAndLoadEntry(call, id, db);
   if (written.formId !== undefined && written.formId !== loaded.form.id)
     throw conflict('form_changed', '一緒に書いている人が、新しい様式に移しました。画面を読み込み直してから、続けてください。');
   const section = sectionOf(loaded, key);
-  demandKnown(section, written.answers);
-  if (!demandWritable(loaded, arrivedAt).includes(key))
+  assertKnownQuestions(section, written.answers);
+  if (!requireWritableSections(loaded, arrivedAt).includes(key))
     throw conflict('closed', `「${section.title}」は、修正をお願いしている区分ではないため、変更できません。`);
   const saved = loaded.sections.find(({ sectionKey }) => sectionKey === key);
   const stored = storedAnswers(section, saved, written.answers);
@@ -49,18 +49,18 @@ export async function saveSection(call: InnerCall, id: number, key: string, writ
   };
   const now = { ...loaded, ...mergeSaved(loaded, next) };
   const problems = problemsIn(now);
-  if (!isSame) await together([store(id, saved, next, stored, db), noteProgress(id, now, problems, savedAt, db)]);
+  if (!isSame) await settleAll([store(id, saved, next, stored, db), storeProgress(id, now, problems, savedAt, db)]);
   const revisions = Object.fromEntries(now.sections.map(({ sectionKey, revision }) => [sectionKey, revision]));
   return { revision: next.revision, savedAt, problems, revisions };
 }
 
 /** A locked entry with the caller's role and side. */
-export type HeldEntry = LoadedEntry & Pick<Awaited<ReturnType<typeof memberOf>>, 'role' | 'side'>;
+export type LockedEntry = LoadedEntry & Pick<Awaited<ReturnType<typeof memberOf>>, 'role' | 'side'>;
 
 /** Locks the row of an entry and loads it for one of its writers. @throws Failure 404 */
-export async function holdEntry({ services, actor }: InnerCall, id: number, db: Transaction): Promise<HeldEntry> {
+export async function lockAndLoadEntry({ services, actor }: InnerCall, id: number, db: Transaction): Promise<LockedEntry> {
   // Pipelined on one connection, so that the later queries run after the lock is held.
-  const [, { role, side }, loaded] = await together([lockEntry(services, id, db), memberOf(db, id, actor), loadEntry(db, id)]);
+  const [, { role, side }, loaded] = await settleAll([lockEntry(services, id, db), memberOf(db, id, actor), loadEntry(db, id)]);
   return { ...loaded, role, side };
 }
 
@@ -107,7 +107,7 @@ function mergeSaved({ answers, sections, definition }: LoadedEntry, saved: Saved
 }
 
 /** Stores the progress that staff see without the answers. Does not increment the version, so that staff edits do not become stale. */
-export async function noteProgress(
+export async function storeProgress(
   id: number,
   loaded: Parameters<typeof progressOf>[0],
   problems: ReturnType<typeof problemsIn>,
@@ -136,7 +136,7 @@ export function readSection({ answers, revision, formId, ...others }: Values): W
 }
 
 /** @throws Failure 422 for questions that are not in the section */
-export function demandKnown({ fields }: FormSection, answers: Answers): void {
+export function assertKnownQuestions({ fields }: FormSection, answers: Answers): void {
   const known = new Set(fields.filter(({ kind }) => kind !== 'file').map(({ key }) => key));
   const unknown = Object.keys(answers).filter((key) => !known.has(key));
   if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((key) => [key, 'この区分に、この項目はありません'])));

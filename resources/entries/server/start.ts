@@ -9,9 +9,9 @@ import type { InnerCall } from '../../../api/services.ts';
 import { callAudiences } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
-import { typesFor } from '../../calls/rules/audience.ts';
-import { consecutive } from '../../calls/rules/eligibility.ts';
-import { standingOf } from '../../calls/rules/standing.ts';
+import { typesByAudience } from '../../calls/rules/audience.ts';
+import { consecutiveYearFindings } from '../../calls/rules/eligibility.ts';
+import { callStandingAt } from '../../calls/rules/standing.ts';
 import { lockEntry } from './sections.ts';
 import { abandonedOf } from './writers.ts';
 
@@ -20,7 +20,7 @@ const { calls, entries, entry_members, organizations } = resources;
 /**
  * Begins an organisation's entry for a call, or continues the existing one.
  * @returns id of the entry
- * @throws Failure 404 no such call; 409 `closed`, `no_organization`, `not_asked`, `consecutive`, or `taken` by somebody else of the organisation
+ * @throws Failure 404 no such call; 409 `closed`, `no_organization`, `not_asked`, `consecutiveYearFindings`, or `taken` by somebody else of the organisation
  */
 export async function startEntry(call: InnerCall, callId: number, arrivedAt: string, db: Transaction): Promise<number> {
   const { services, actor } = call;
@@ -29,23 +29,23 @@ export async function startEntry(call: InnerCall, callId: number, arrivedAt: str
   const openCall = await requireOpenCall(callId, arrivedAt, db);
   // Locks the organisation, so that the later of two concurrent starts finds the entry of the earlier.
   const organization = await lockedRow(services.engine, organizations, actor.organizationId, db);
-  demandAsked(openCall, organization);
+  assertAudience(openCall, organization);
   const known = await knownEntry(call, openCall, db);
   if (known !== undefined) return known;
-  await demandNotTooOften(openCall, actor.organizationId, db);
+  await assertConsecutiveYears(openCall, actor.organizationId, db);
   const id = await beginEntry(call, openCall, organization, {}, db);
   await addMember(call, id, call.actor.userId, db);
   return id;
 }
 
-/** @throws Failure 409 `consecutive` where the call would exceed the limit of consecutive years */
-export async function demandNotTooOften({ grantId, consecutiveYears }: OpenCall, organizationId: number, db: Transaction): Promise<void> {
+/** @throws Failure 409 `consecutiveYearFindings` where the call would exceed the limit of consecutive years */
+export async function assertConsecutiveYears({ grantId, consecutiveYears }: OpenCall, organizationId: number, db: Transaction): Promise<void> {
   if (consecutiveYears === null) return;
   const grant = await rowWhere(db, 'grants', { id: grantId }, ['year', 'category']);
   if (!grant) return;
   const applied = await rowsWhere(db, 'applications', { organizationId, category: grant.category }, ['grantYear', 'grantPeriod', 'status']);
   const applications = applied.map((one) => ({ year: one.grantYear, years: Number(one.grantPeriod), status: one.status }));
-  const { fact } = consecutive({ call: { consecutiveYears, year: grant.year }, applications });
+  const { fact } = consecutiveYearFindings({ call: { consecutiveYears, year: grant.year }, applications });
   if (fact) throw conflict('consecutive', `${fact.text}${fact.rule}`);
 }
 
@@ -68,15 +68,15 @@ export async function beginEntry(
 }
 
 /** @throws Failure 409 `not_asked` */
-export function demandAsked({ audience }: Pick<OpenCall, 'audience'>, { organizationType }: Cells): void {
-  if (!typesFor[audience].some((type) => type === organizationType))
+export function assertAudience({ audience }: Pick<OpenCall, 'audience'>, { organizationType }: Cells): void {
+  if (!typesByAudience[audience].some((type) => type === organizationType))
     throw conflict('not_asked', `この公募に応募できるのは、${callAudiences[audience]}です。`);
 }
 
 /** @throws Failure 404, 409 */
 async function requireOpenCall(callId: number, arrivedAt: string, db: Transaction) {
   const openCall = await rowWhere(db, 'calls', { id: callId });
-  const standing = openCall ? standingOf(openCall, arrivedAt) : 'unpublished';
+  const standing = openCall ? callStandingAt(openCall, arrivedAt) : 'unpublished';
   if (!openCall || openCall.formId === null || standing === 'unpublished') throw notFound(calls.label);
   if (standing === 'before') throw conflict('closed', 'まだ受付が始まっていません。');
   if (standing === 'closed') throw conflict('closed', '受付は終わりました。');

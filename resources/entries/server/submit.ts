@@ -4,17 +4,17 @@ import { rowsWhere, rowWhere } from '../../../api/db/rows-where.ts';
 import { conflict, Failure, invalid, staleVersion } from '../../../api/failures/failure.ts';
 import { compare } from '../../../api/files/jobs/check.ts';
 import { writeChanges } from '../../../api/resources/change-row.ts';
-import { move } from '../../../api/resources/move.ts';
+import { applyTransition } from '../../../api/resources/move.ts';
 import { asJson, insertRow, lockedRow } from '../../../api/resources/stored-rows.ts';
 import { inTransaction } from '../../../api/resources/write.ts';
 import { sha256Of } from '../../../api/runtime/sha256.ts';
 import type { InnerCall, Services, WriteCall } from '../../../api/services.ts';
 import { resources } from '../../../resources.config.ts';
 import { submittedAnswers } from '../../../schema/forms/answers.ts';
-import { applyToApplication, demandApplicable } from './application.ts';
-import { demandWritable, type LoadedEntry, loadEntry, problemsIn, progressOf, type SnapshotContent } from './entry.ts';
+import { applyToApplication, assertApplicable } from './application.ts';
+import { type LoadedEntry, loadEntry, problemsIn, progressOf, requireWritableSections, type SnapshotContent } from './entry.ts';
 import { queueReceipt, type Receipt } from './receipt-mail.ts';
-import { type HeldEntry, holdEntry } from './sections.ts';
+import { type LockedEntry, lockAndLoadEntry } from './sections.ts';
 import { memberOf } from './writers.ts';
 
 const { entries, entry_snapshots, correction_requests } = resources;
@@ -35,7 +35,7 @@ export async function submitEntry(call: WriteCall, id: number, revisions: Revisi
     call,
     entries,
     async (db) => {
-      const loaded = await holdEntry(call, id, db);
+      const loaded = await lockAndLoadEntry(call, id, db);
       assertSubmitter(loaded);
       return (await unchangedReceipt(loaded, db)) ?? submitOpen(call, loaded, revisions, { arrivedAt, intact }, db);
     },
@@ -45,7 +45,7 @@ export async function submitEntry(call: WriteCall, id: number, revisions: Revisi
   return receipt;
 }
 
-function assertSubmitter({ role }: HeldEntry): void {
+function assertSubmitter({ role }: LockedEntry): void {
   if (role !== 'submit') throw new Failure(403, 'forbidden', '提出できるのは「書く・提出する」の人だけです。その人に、提出をお願いしてください。');
 }
 
@@ -77,7 +77,7 @@ interface Arrival {
 }
 
 async function submitOpen(call: InnerCall, loaded: LoadedEntry, revisions: Revisions, { arrivedAt, intact }: Arrival, db: Transaction) {
-  demandWritable(loaded, arrivedAt);
+  requireWritableSections(loaded, arrivedAt);
   await assertNotStale(loaded, revisions, db);
   const problems = problemsIn(loaded);
   if (Object.keys(problems).length > 0) throw invalid(problems);
@@ -86,7 +86,7 @@ async function submitOpen(call: InnerCall, loaded: LoadedEntry, revisions: Revis
     if (!intact.get(fileId))
       throw conflict('file_missing', `「${fileName}」が正しく保存されていないため、提出できません。このファイルを取り消し、添付し直してください。`);
   }
-  return submitWithin(call, loaded, arrivedAt, db);
+  return submitInTransaction(call, loaded, arrivedAt, db);
 }
 
 /** @throws Failure 409 with the sections saved since by somebody else */
@@ -108,7 +108,7 @@ async function assertNotStale({ sections, definition }: LoadedEntry, revisions: 
 }
 
 /** Records the submission of a validated, locked draft. @returns the receipt and the application id */
-export async function submitWithin(call: InnerCall, loaded: LoadedEntry, arrivedAt: string, db: Transaction) {
+export async function submitInTransaction(call: InnerCall, loaded: LoadedEntry, arrivedAt: string, db: Transaction) {
   const { services, actor } = call;
   const { entry, form, correction } = loaded;
   const before = await rowWhere(db, 'entry_snapshots', { entryId: entry.id }, ['number'], 'desc');
@@ -122,9 +122,9 @@ export async function submitWithin(call: InnerCall, loaded: LoadedEntry, arrived
   await writeEntry(call, loaded, { receiptNumber, submittedAt: arrivedAt, ...completeProgress(loaded) }, number, db);
   const snapshot = { receiptNumber, arrivedAt, content: JSON.parse(content) as SnapshotContent, definition: loaded.definition };
   const isSealed = entry.sealed === 1;
-  if (isSealed) await demandApplicable(call, loaded, snapshot, db);
+  if (isSealed) await assertApplicable(call, loaded, snapshot, db);
   const applicationId = isSealed ? null : await applyToApplication(call, loaded, snapshot, db);
-  if (correction) await move(call, correction_requests, correction.id, 'answer', { trigger: {} }, db);
+  if (correction) await applyTransition(call, correction_requests, correction.id, 'answer', { trigger: {} }, db);
   const receipt = receiptOf({ receiptNumber, number, arrivedAt, sha256 }, snapshot.content);
   await queueReceipt(call, loaded, { ...receipt, snapshotId }, db);
   return { receipt, applicationId };
@@ -164,7 +164,7 @@ function completeProgress(loaded: LoadedEntry) {
 
 async function writeEntry(call: InnerCall, { entry }: LoadedEntry, set: Record<string, unknown>, number: number, db: Transaction): Promise<void> {
   if (entry.status === 'writing') {
-    await move(call, entries, entry.id, 'submit', { trigger: {}, set }, db);
+    await applyTransition(call, entries, entry.id, 'submit', { trigger: {}, set }, db);
     return;
   }
   const current = asJson(entries, await lockedRow(call.services.engine, entries, entry.id, db));

@@ -8,7 +8,7 @@ import { resources } from '../../../resources.config.ts';
 import { fund, recipient } from '../../common.ts';
 
 /** Roles that may write an entry: grantees, and staff who type in paper entries. */
-export const writers = [...recipient, ...fund];
+export const writerRoles = [...recipient, ...fund];
 
 /** A writer's affiliation: the applying organisation, elsewhere, or staff. */
 export type Side = 'own' | 'guest' | 'office';
@@ -55,7 +55,7 @@ export async function memberOf(db: Kysely<Database>, entryId: number, { userId }
 }
 
 /** Whether a writer may manage members and withdraw the entry. */
-export const decides = ({ role, side }: { readonly role: string; readonly side: Side }): boolean => role === 'submit' && side !== 'guest';
+export const mayDecide = ({ role, side }: { readonly role: string; readonly side: Side }): boolean => role === 'submit' && side !== 'guest';
 
 /** Sides of the current writers, by `entry_members` id. */
 export async function sidesOf(db: Kysely<Database>, entryId: number): Promise<ReadonlyMap<number, Side>> {
@@ -76,7 +76,7 @@ export async function abandonedOf(db: Kysely<Database>, entryIds: readonly numbe
 }
 
 /** Turns guests who have since joined the organisation into its members, so that leaving it ends their access. */
-export async function settleWriters(db: Transaction, organizationId: number): Promise<void> {
+export async function convertGuestWriters(db: Transaction, organizationId: number): Promise<void> {
   await db
     .updateTable('entry_members')
     .set({ organizationId })

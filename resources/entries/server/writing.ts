@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Actor } from '../../../api/access/actor.ts';
 import type { Database } from '../../../api/db/database.ts';
 import { rowsWhere, rowWhere } from '../../../api/db/rows-where.ts';
-import { standingOf } from '../../calls/rules/standing.ts';
+import { callStandingAt } from '../../calls/rules/standing.ts';
 import { deadlineFor, type EntryFile, type LoadedEntry, loadEntry, problemsIn, writableSections } from './entry.ts';
-import { decides, memberOf, type Side, sidesOf } from './writers.ts';
+import { mayDecide, memberOf, type Side, sidesOf } from './writers.ts';
 
 /** The entry as shown to its writers. @param at arrival of the request @throws Failure 404 */
 export async function readWriting(db: Kysely<Database>, id: number, actor: Actor, at: string) {
@@ -20,7 +20,7 @@ export async function readWriting(db: Kysely<Database>, id: number, actor: Actor
       title,
       opensAt,
       deadline: deadlineFor(loaded),
-      standing: standingOf(call, at, extendedUntil),
+      standing: callStandingAt(call, at, extendedUntil),
       amount,
       correctionsUntil,
       contact,
@@ -32,7 +32,7 @@ export async function readWriting(db: Kysely<Database>, id: number, actor: Actor
     problems: problemsIn(loaded),
     members: await membersOf(entry, db),
     canSubmit: member.role === 'submit',
-    canDecide: decides(member),
+    canDecide: mayDecide(member),
     correction,
     writable: writableSections(loaded, at),
     snapshots: await rowsWhere(db, 'entry_snapshots', { entryId: id }, ['number', 'arrivedAt', 'receiptNumber', 'sha256']),

@@ -1,6 +1,6 @@
 import type { ServerPart } from '../../../api/resources/capability.ts';
 import { cloudsignClient } from '../../../api/signing/cloudsign/client.ts';
-import { cloudsignRound } from './envelopes/cloudsign/round.ts';
+import { cloudsignPoller } from './envelopes/cloudsign/round.ts';
 import { expireEnvelopes } from './envelopes/expire.ts';
 import { envelopeHooks } from './envelopes/hooks.ts';
 import { extendLetters } from './envelopes/long-term.ts';
@@ -41,7 +41,7 @@ export const letters: ServerPart<typeof import('../letters.ts')> = {
       services.settings.cloudsign
         ? {
             name: 'CloudSign',
-            run: cloudsignRound(services, cloudsignClient(services.settings.cloudsign, { now: services.now })),
+            run: cloudsignPoller(services, cloudsignClient(services.settings.cloudsign, { now: services.now })),
             pause: 3000,
             longestPause: 60_000,
           }

@@ -3,7 +3,7 @@ import { writeAudit } from '../../../api/db/audit.ts';
 import type { Database, Transaction } from '../../../api/db/database.ts';
 import { conflict } from '../../../api/failures/failure.ts';
 import { attachFiles } from '../../../api/files/attach.ts';
-import { type Incoming, keepFile, storeBytes, storedBytes, withStored } from '../../../api/files/keep.ts';
+import { type Incoming, insertFileRow, storeBytes, storedBytes, withStoredFiles } from '../../../api/files/keep.ts';
 import { MissingBytes } from '../../../api/files/store.ts';
 import type { LetterFacts } from '../../../api/letters/fill.ts';
 import { insertRow } from '../../../api/resources/stored-rows.ts';
@@ -20,7 +20,7 @@ import type { Letter } from './drawing/letter.ts';
 const { letters } = resources;
 
 /** A letter on file. */
-export interface KeptLetter extends Letter {
+export interface LetterOnFile extends Letter {
   readonly id: number;
   readonly number: string;
   /** Hash or key of the facts it is about. */
@@ -34,24 +34,24 @@ const maxAttempts = 20;
  * The letter on file for a subject, drawn on first use. Later template changes do not affect it.
  * @throws Failure as `drawSubject`; 409 where the stored bytes are damaged
  */
-export async function keptLetter(call: WriteCall, subject: LetterSubject): Promise<KeptLetter> {
+export async function letterOnFile(call: WriteCall, subject: LetterSubject): Promise<LetterOnFile> {
   const { services } = call;
   const found = await latestOf(services.engine.reader, subject);
   return found ? bytesOf(services, found, subject) : drawNew(call, subject, (db) => latestOf(db, subject));
 }
 
 /** Draws a new letter with the current template, replacing the one on file. @throws Failure as `drawSubject` */
-export async function redrawn(call: WriteCall, subject: LetterSubject, reason: string): Promise<KeptLetter> {
+export async function redrawLetter(call: WriteCall, subject: LetterSubject, reason: string): Promise<LetterOnFile> {
   const before = await latestOf(call.services.engine.reader, subject);
   return drawNew(call, subject, async () => undefined, { reason, replacesId: before?.id ?? null });
 }
 
-/** The letter on file, or a preview of it with the next number. Stores nothing. @throws Failure as `keptLetter` */
-export async function shownLetter(services: Services, subject: LetterSubject): Promise<Letter> {
+/** The letter on file, or a preview of it with the next number. Stores nothing. @throws Failure as `letterOnFile` */
+export async function previewLetter(services: Services, subject: LetterSubject): Promise<Letter> {
   const db = services.engine.reader;
   const found = await latestOf(db, subject);
   if (found) return bytesOf(services, found, subject);
-  return drawSubject(services, db, subject, (await nextPlace(db, subject)).number);
+  return drawSubject(services, db, subject, (await nextDocumentNumber(db, subject)).number);
 }
 
 /** Reason for a redrawn letter and the letter it replaces. */
@@ -68,20 +68,20 @@ async function drawNew(
   find: (db: Transaction) => Promise<StoredLetter | undefined>,
   redraw?: Redraw,
   attemptsLeft = maxAttempts,
-): Promise<KeptLetter> {
+): Promise<LetterOnFile> {
   const { services } = call;
   const { engine } = services;
   // In a transaction, as the reader may not yet see the latest commits.
-  const { found, place } = await engine.transaction(async (db) => ({ found: await find(db), place: await nextPlace(db, subject) }));
+  const { found, place } = await engine.transaction(async (db) => ({ found: await find(db), place: await nextDocumentNumber(db, subject) }));
   if (found) return bytesOf(services, found, subject);
-  const drawn = await drawAt(services, subject, place);
+  const drawn = await drawWithNumber(services, subject, place);
   const keep = async (db: Transaction) => {
     const id = await insertLetter(call, subject, drawn, db, redraw);
     await auditDrawing(call, id, drawn, db, redraw);
     return id;
   };
   try {
-    return { ...drawn, id: await withStored(services, [drawn.file], () => engine.transaction(keep)) };
+    return { ...drawn, id: await withStoredFiles(services, [drawn.file], () => engine.transaction(keep)) };
   } catch (error) {
     if (engine.collision(error)?.table === letters.name && attemptsLeft > 1) return drawNew(call, subject, find, redraw, attemptsLeft - 1);
     throw error;
@@ -89,19 +89,19 @@ async function drawNew(
 }
 
 /** A letter drawn with its number and stored, without its row yet. */
-export interface DrawnLetter extends Omit<KeptLetter, 'id'> {
+export interface DrawnLetter extends Omit<LetterOnFile, 'id'> {
   readonly place: Place;
   readonly file: Incoming;
 }
 
 /** Draws a letter with a given number and stores its file. */
-export async function drawAt(services: Services, subject: LetterSubject, place: Place): Promise<DrawnLetter> {
+export async function drawWithNumber(services: Services, subject: LetterSubject, place: Place): Promise<DrawnLetter> {
   const letter = await drawSubject(services, services.engine.reader, subject, place.number);
   const file = await storeBytes(services, { bytes: letter.bytes, fileName: letter.fileName, contentType: 'application/pdf' });
   return { ...letter, place, file, number: place.number, basis: subject.basis };
 }
 
-type Place = Awaited<ReturnType<typeof nextPlace>>;
+type Place = Awaited<ReturnType<typeof nextDocumentNumber>>;
 
 /** Inserts the row of a letter with its file. @returns its id */
 export async function insertLetter(
@@ -111,7 +111,7 @@ export async function insertLetter(
   db: Transaction,
   redraw?: Redraw,
 ): Promise<number> {
-  const fileId = await keepFile(services, db, file, { resource: letters.name, field: 'fileId', recordId: null, uploadedById: actor.userId });
+  const fileId = await insertFileRow(services, db, file, { resource: letters.name, field: 'fileId', recordId: null, uploadedById: actor.userId });
   const content = { kind, applicationId, title, addressee: addressee.replaceAll('\n', '　'), basis, facts: JSON.stringify(snapshotOf(facts)) };
   const row = { ...content, ...place, ...redraw, templateVersion, sha256, fileId, userId: actor.userId, userName: actor.username };
   const id = await insertRow(services, letters, row, db);
@@ -146,7 +146,7 @@ function latestOf(db: Kysely<Database>, { kind, applicationId, basis }: Pick<Let
 }
 
 /** The next document number in the fiscal year of the letter's date: `令和8年度第12号`; the template adds the foundation's prefix. */
-export async function nextPlace(db: Kysely<Database>, { facts }: LetterSubject) {
+export async function nextDocumentNumber(db: Kysely<Database>, { facts }: LetterSubject) {
   const dated = japanDate(new Date(facts.at));
   const year = fiscalYearOf(dated);
   const last = await db
@@ -159,7 +159,7 @@ export async function nextPlace(db: Kysely<Database>, { facts }: LetterSubject) 
 }
 
 /** @throws Failure 409 where the stored bytes do not match the hash */
-async function bytesOf(services: Services, { storageKey, ...letter }: StoredLetter, { fileName, basis }: LetterSubject): Promise<KeptLetter> {
+async function bytesOf(services: Services, { storageKey, ...letter }: StoredLetter, { fileName, basis }: LetterSubject): Promise<LetterOnFile> {
   const bytes = await storedBytes(services, storageKey).catch((error: unknown) => {
     if (error instanceof MissingBytes) return null;
     throw error;

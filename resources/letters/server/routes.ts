@@ -1,12 +1,12 @@
 import { rolesThatMay } from '../../../api/access/permissions.ts';
-import { writeLoneAudit } from '../../../api/db/audit.ts';
+import { writeAuditAlone } from '../../../api/db/audit.ts';
 import { conflict } from '../../../api/failures/failure.ts';
 import { checkFiles } from '../../../api/files/attach.ts';
 import { fileAnswer } from '../../../api/http/answers.ts';
 import { type Call, type Route, type RowId, route } from '../../../api/http/route.ts';
 import type { LetterTexts } from '../../../api/letters/fill.ts';
 import { rowId } from '../../../api/resources/openapi.ts';
-import { demandRow, readRow } from '../../../api/resources/read.ts';
+import { assertVisible, readRow } from '../../../api/resources/read.ts';
 import { isOfResult, type LetterKind } from '../../../domain/letters/letter-fields.ts';
 import { type Role, roles } from '../../../domain/roles.ts';
 import { letterKinds } from '../../../domain/terms.ts';
@@ -16,13 +16,13 @@ import { resources } from '../../../resources.config.ts';
 import { choice, integer } from '../../../schema/fields.ts';
 import { moneyRoles } from '../../payments/server/routes.ts';
 import type { SettlementKind } from '../../payments/server/settlement-letter.ts';
-import { demandUnconflicted } from '../../selection/server/reviews/barred.ts';
+import { assertNoConflict } from '../../selection/server/reviews/barred.ts';
 import { type GrantFacts, sampleFacts } from './drawing/grant-facts.ts';
 import { applicationSubject, issueLetter, letterTemplate } from './drawing/issue.ts';
 import type { Letter } from './drawing/letter.ts';
-import { agreedLetter } from './envelopes/certificate.ts';
-import { keptLetter } from './keep.ts';
-import { decidedSubject } from './settlement.ts';
+import { signedLetterSource } from './envelopes/certificate.ts';
+import { letterOnFile } from './keep.ts';
+import { decidedSettlementSubject } from './settlement.ts';
 
 const { applications, letter_templates, payments, status_histories } = resources;
 const { title, reference, addressee, letterhead, amounts, sealId, body } = letter_templates.fields;
@@ -61,13 +61,13 @@ async function acceptance(call: Call<RowId>): Promise<Response> {
   const { services, params } = call;
   await assertLetterReadable(call);
   const subject = await applicationSubject(services, services.engine.reader, 'ukesyo', params.id);
-  return letterResponse(call, (await agreedLetter(services, subject)) ?? (await keptLetter(call, subject)));
+  return letterResponse(call, (await signedLetterSource(services, subject)) ?? (await letterOnFile(call, subject)));
 }
 
 /** Refuses applicants before the announcement, and staff with a conflict of interest. @throws Failure 403, 404, 409 */
 async function assertLetterReadable({ services, actor, params }: Call<RowId>): Promise<void> {
   const { status } = await readRow(services, applications, actor, params.id);
-  await demandUnconflicted({ services, actor }, params.id, services.engine.reader);
+  await assertNoConflict({ services, actor }, params.id, services.engine.reader);
   if (actor.role === 'recipient' && isUndecided(status as ApplicationStatus))
     throw conflict('wrong_state', '選考の結果が決まるまで、書面はありません。結果は、決まりましたらお知らせします。');
 }
@@ -82,7 +82,7 @@ function settlementRoute(kind: SettlementKind): Route {
     async run(call) {
       const { services, params } = call;
       await assertLetterReadable(call);
-      return letterResponse(call, await keptLetter(call, await decidedSubject(services, services.engine.reader, kind, params.id)));
+      return letterResponse(call, await letterOnFile(call, await decidedSettlementSubject(services, services.engine.reader, kind, params.id)));
     },
   });
 }
@@ -91,7 +91,7 @@ async function letterResponse(call: Call<RowId>, letter: Pick<Letter, 'bytes' | 
   const { context, services, actor, origin, params } = call;
   const summary = `${letter.title}のPDFを取り出しました`;
   const entry = { action: 'export', resource: applications.name, recordId: params.id, summary } as const;
-  await writeLoneAudit(services.engine, actor, origin, services.now(), entry);
+  await writeAuditAlone(services.engine, actor, origin, services.now(), entry);
   return fileAnswer(context, letter);
 }
 
@@ -115,8 +115,8 @@ interface PreviewChoice {
 
 async function factsFor({ services, actor }: Call, kind: LetterKind, id: number): Promise<GrantFacts> {
   const db = services.engine.reader;
-  await demandRow(services, applications, actor, id, db);
-  await demandUnconflicted({ services, actor }, id, db);
+  await assertVisible(services, applications, actor, id, db);
+  await assertNoConflict({ services, actor }, id, db);
   const sample = sampleFacts(kind, services.now());
   const { facts } = await factsOf(services, db, kind, id);
   // A result's values exist only once decided, so samples stand in for them.
@@ -126,6 +126,6 @@ async function factsFor({ services, actor }: Call, kind: LetterKind, id: number)
 }
 
 function factsOf(services: Call['services'], db: Call['services']['engine']['reader'], kind: LetterKind, id: number) {
-  if (kind === 'settlement' || kind === 'refund_notice') return decidedSubject(services, db, kind, id);
+  if (kind === 'settlement' || kind === 'refund_notice') return decidedSettlementSubject(services, db, kind, id);
   return applicationSubject(services, db, kind === 'confirmation' ? kind : 'ukesyo', id);
 }

@@ -5,10 +5,10 @@ import type { Services } from '../../../api/services.ts';
 import { type SettlementKind, settlementSubject } from '../../payments/server/settlement-letter.ts';
 import { decidedSettlement } from '../../payments/server/settling.ts';
 import type { LetterSubject } from './drawing/issue.ts';
-import { redrawn } from './keep.ts';
+import { redrawLetter } from './keep.ts';
 
 /** Subject of the letter about the decided settlement. @throws Failure 409 without one */
-export async function decidedSubject(
+export async function decidedSettlementSubject(
   services: Pick<Services, 'settings'>,
   db: Kysely<Database>,
   kind: SettlementKind,
@@ -20,8 +20,8 @@ export async function decidedSubject(
 /** Redraws a settlement letter with current facts and template. @throws Failure 409 where the settlement is no longer decided */
 export const prepareRedraw: ActionPreparation = async ({ row, inputs, ...call }) => {
   const { services } = call;
-  const subject = await decidedSubject(services, services.engine.reader, row.kind as SettlementKind, row.applicationId as number);
-  return { made: await redrawn(call, subject, String(inputs.comment)), stored: [] };
+  const subject = await decidedSettlementSubject(services, services.engine.reader, row.kind as SettlementKind, row.applicationId as number);
+  return { made: await redrawLetter(call, subject, String(inputs.comment)), stored: [] };
 };
 
 /** Returns the new letter's id; the preparation has created it, and this letter stays unchanged. */

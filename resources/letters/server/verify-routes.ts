@@ -3,7 +3,7 @@ import { all, listOf, nullable, objectOf } from '../../../api/http/answer-schema
 import { readForm } from '../../../api/http/body.ts';
 import { type Call, type Route, route } from '../../../api/http/route.ts';
 import { sha256Of } from '../../../api/runtime/sha256.ts';
-import { countTry } from '../../../api/sign-in/attempts.ts';
+import { countAttempt } from '../../../api/sign-in/attempts.ts';
 import { readDocument } from '../../../api/signing/read-document.ts';
 import type { FoundSignature } from '../../../api/signing/read-signatures.ts';
 import type { Verification } from '../../../domain/letters/verification.ts';
@@ -38,7 +38,7 @@ export const verifyRoute: Route = route('POST /verify', {
 });
 
 async function verify({ context, services, origin }: Call): Promise<Verification> {
-  await countTry(services, [{ kind: 'verification', name: 'verify', address: origin.address }]);
+  await countAttempt(services, [{ kind: 'verification', name: 'verify', address: origin.address }]);
   const file = (await readForm(context, maxBytes + formBytes)).get('file');
   if (!(file instanceof File)) throw invalid({ file: 'PDFのファイルを選択してください' });
   if (file.size > maxBytes) throw new Failure(413, 'too_large', 'ファイルが大きすぎます。20MB以下のファイルを選択してください。');

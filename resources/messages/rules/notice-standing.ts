@@ -8,7 +8,7 @@ interface Notice {
 }
 
 /** Whether a notice is visible on a day `YYYY-MM-DD`, or why not, in one sentence. */
-export function standingOf({ status, startDate, endDate }: Notice, today: string): string {
+export function noticeVisibilityText({ status, startDate, endDate }: Notice, today: string): string {
   if (status === 'draft') return '下書きのため、まだ誰にも表示していません。';
   if (status === 'archived') return 'アーカイブに移したため、表示していません。';
   if (startDate && startDate > today) return `${formatDate(startDate)} から表示します。`;

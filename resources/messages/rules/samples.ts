@@ -10,7 +10,7 @@ export function withSamples(text: string, purpose: Purpose): string {
 }
 
 /** Replaces only placeholders without application data; the server fills in the others. */
-export function withSamplesElsewhere(text: string, purpose: Purpose): string {
+export function withSamplesForOtherFields(text: string, purpose: Purpose): string {
   return merge(text, samples(fieldsFor(purpose).filter((name) => !bulkMailFields.includes(name)))).text;
 }
 

@@ -14,7 +14,7 @@ export interface PaymentFacts extends PaymentSums {
 }
 
 /** A pending transfer or incoming payment. */
-export interface PaymentAsk {
+export interface PendingPayment {
   readonly label: string;
   readonly amount: number;
   /** `YYYY-MM-DD`, or null without a deadline. */
@@ -22,7 +22,7 @@ export interface PaymentAsk {
 }
 
 /** Pending transfers and incoming payments. */
-export function paymentAsks(payment: PaymentFacts): PaymentAsk[] {
+export function pendingPayments(payment: PaymentFacts): PendingPayment[] {
   const { unpaid, unreturned, openSurcharge, openTaxReturn } = paymentBalance(payment);
   const isInstructed = payment.status === 'advance_instructed';
   const asks = [

@@ -13,7 +13,7 @@ type ReceiptRow = Row<'receipts'> & { readonly lines: readonly Row<'receipt_line
  * that nothing is paid twice.
  * @returns the violations, as Japanese sentences
  */
-export async function brokenMoney(engine: Pick<Engine, 'reader'>, ids?: readonly number[]): Promise<string[]> {
+export async function moneyInvariantViolations(engine: Pick<Engine, 'reader'>, ids?: readonly number[]): Promise<string[]> {
   const facts = await factsOf(engine, ids);
   return facts.flatMap((fact) =>
     rules.flatMap((rule) => rule(fact)).map((text) => `${fact.application.grantNumber ?? fact.application.id}：${text}`),
@@ -24,12 +24,12 @@ export async function brokenMoney(engine: Pick<Engine, 'reader'>, ids?: readonly
 const pageSize = 500;
 
 /** Checks every grant, in pages that fit into memory. */
-export async function moneyFaults({ engine }: { readonly engine: Pick<Engine, 'reader'> }): Promise<string[]> {
+export async function allMoneyInvariantViolations({ engine }: { readonly engine: Pick<Engine, 'reader'> }): Promise<string[]> {
   const found: string[] = [];
   for (let last = 0; ; ) {
     const rows = await engine.reader.selectFrom('applications').select('id').where('id', '>', last).orderBy('id').limit(pageSize).execute();
     const ids = rows.map(({ id }) => id);
-    if (ids.length > 0) found.push(...(await brokenMoney(engine, ids)));
+    if (ids.length > 0) found.push(...(await moneyInvariantViolations(engine, ids)));
     if (ids.length < pageSize) return found;
     last = ids.at(-1) as number;
   }

@@ -7,12 +7,12 @@ import type { ActionHandler } from '../../../api/resources/handlers.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { paymentEntryKinds } from '../../../domain/terms.ts';
-import { afterCounter } from '../../../domain/workflow/counter-steps.ts';
+import { statusAfterReversal } from '../../../domain/workflow/counter-steps.ts';
 import { resources } from '../../../resources.config.ts';
 import { applicationStatus } from '../../applications/server/status.ts';
 import { moveByTrigger } from '../../applications/server/steps.ts';
 import { bookEntry, paymentOf } from './entries.ts';
-import { payAgain } from './transfers/steps.ts';
+import { allowRepayment } from './transfers/steps.ts';
 
 const { payments } = resources;
 
@@ -30,13 +30,13 @@ export const counter: ActionHandler = async (call) => {
   const { applicationId, kind } = entry;
   const payment = await paymentOf(applicationId, db);
   assertCounterable(entry, payment);
-  const to = afterCounter(kind, await applicationStatus(applicationId, db));
+  const to = statusAfterReversal(kind, await applicationStatus(applicationId, db));
   const entered = { applicationId, kind, amount: -entry.amount, entryDate, source: 'counter' as const, reason, countersId: entry.id };
   const sums = await bookEntry(call, entered, db);
   const values = { ...sums, ...unsettledSums(payment, sums), ...(kind === 'advance' && !to && { status: 'not_started' }) };
   const text = `更新しました（${paymentEntryKinds[kind]} ${formatYen(entry.amount)} の組戻し・取消し）`;
   await writeChanges(call, payments, payment.id as number, payment, values, db, { action: 'action', text, note: { reason } });
-  if (entry.transferItemId !== null) await payAgain(services.now(), db, { id: entry.transferItemId });
+  if (entry.transferItemId !== null) await allowRepayment(services.now(), db, { id: entry.transferItemId });
   if (to) await moveByTrigger(call, applicationId, to, { reopening: true }, reason, db);
 };
 

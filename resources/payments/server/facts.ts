@@ -17,7 +17,7 @@ import {
 } from '../../../domain/money/settlement.ts';
 import type { MoneySubject } from '../../../domain/workflow/guards.ts';
 import { advanceFacts } from './payables.ts';
-import { decisionsThatStand, moneyRow, receiptsToSettle, settlingTerms } from './settling.ts';
+import { moneyRow, receiptsToSettle, settlementsInForce, settlingTerms } from './settling.ts';
 
 /** The financial state of one application. */
 export interface MoneyFacts {
@@ -37,7 +37,7 @@ export async function moneyFacts(db: Kysely<Database>, applicationId: number): P
   const [row, found, decisions] = await Promise.all([
     moneyRow(db, applicationId),
     receiptsToSettle(db, { id: applicationId }),
-    decisionsThatStand(db, { id: applicationId }),
+    settlementsInForce(db, { id: applicationId }),
   ]);
   const receipts = found.get(applicationId) ?? [];
   const { paid, returned } = paymentBalance(row);

@@ -1,7 +1,7 @@
 import type { ServerPart } from '../../../api/resources/capability.ts';
 import { revealNumber } from '../../bank-accounts/server/confirm.ts';
 import { bookRoutes } from './books/routes.ts';
-import { moneyFaults } from './broken-money.ts';
+import { allMoneyInvariantViolations } from './broken-money.ts';
 import { counter } from './counter.ts';
 import { changeTaxToReturn, chargeSurcharge, recordRefund, recordTaxReturn, reopen as reopenSettlement } from './record.ts';
 import { paymentRoutes } from './routes.ts';
@@ -22,5 +22,5 @@ export const payments: ServerPart<typeof import('../payments.ts') & typeof impor
     transfer_items: { remove, reveal: revealNumber('transfer_items') },
   },
   routes: [...bookRoutes, ...paymentRoutes, ...transferRoutes],
-  events: { restored: [moneyFaults] },
+  events: { restored: [allMoneyInvariantViolations] },
 };

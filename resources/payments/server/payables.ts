@@ -8,7 +8,7 @@ import type { ApplicationStatus } from '../../../domain/workflow/application-sta
 import { accountObjection } from '../../bank-accounts/rules/account-objection.ts';
 import type { transferKinds } from '../rules/terms.ts';
 import type { AccountConfirmation, CheckedRow } from '../rules/transfer/check-run.ts';
-import { decisionsThatStand, moneyRows, receiptsToSettle, settlingTerms } from './settling.ts';
+import { moneyRows, receiptsToSettle, settlementsInForce, settlingTerms } from './settling.ts';
 
 export type TransferKind = keyof typeof transferKinds;
 
@@ -52,7 +52,7 @@ export async function payables(db: Kysely<Database>): Promise<Map<string, Payabl
   const [rows, receipts, decisions, open] = await Promise.all([
     waitingRows(db),
     receiptsToSettle(db, finals),
-    decisionsThatStand(db, finals),
+    settlementsInForce(db, finals),
     openItems(db),
   ]);
   return new Map(

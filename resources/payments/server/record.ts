@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../api/db/database.ts';
 import { conflict, invalid } from '../../../api/failures/failure.ts';
-import { changeSeen } from '../../../api/resources/change-row.ts';
+import { writeIfUnchanged } from '../../../api/resources/change-row.ts';
 import type { ActionHandler } from '../../../api/resources/handlers.ts';
 import { insertRow, storedRow } from '../../../api/resources/stored-rows.ts';
 import type { InnerCall } from '../../../api/services.ts';
@@ -10,7 +10,7 @@ import { type PaymentBalance, type PaymentSums, paymentBalance } from '../../../
 import { formatYen } from '../../../domain/money/yen.ts';
 import { changeMatters, paymentEntryKinds } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
-import { recordChange } from '../../applications/server/decided.ts';
+import { recordDecidedChange } from '../../applications/server/decided.ts';
 import { applicationStatus } from '../../applications/server/status.ts';
 import { moveByTrigger } from '../../applications/server/steps.ts';
 import type { incomingKinds } from '../rules/terms.ts';
@@ -54,7 +54,7 @@ async function receive(call: Parameters<ActionHandler>[0], { kind, amount, recei
   if (typeof advancedOn === 'string' && receivedDate < advancedOn)
     throw invalid({ receivedDate: `入金日は、前払いの振込日 ${formatDate(advancedOn)} 以降の日を入力してください` });
   const values = await bookIncoming(call, payment.applicationId as number, { kind, amount, receivedDate, note }, db);
-  await changeSeen(call, payments, values, {
+  await writeIfUnchanged(call, payments, values, {
     action: 'action',
     text: `更新しました（${name}の入金 ${formatYen(amount)}）`,
     note: { note },
@@ -83,7 +83,7 @@ export const reopen: ActionHandler = async (call) => {
   if (fromStatus !== 'GRANT_COMPLETED')
     throw conflict('wrong_state', '精算をやり直せるのは、「助成完了」の助成だけです。画面を読み込み直して、今の状況を確認してください。');
   const change = { matter: 'settlement' as const, fromAmount: finalAmount as number | null, toAmount: null };
-  await recordChange(call, { applicationId: applicationId as number, ...change, reason, document, fromStatus }, db);
+  await recordDecidedChange(call, { applicationId: applicationId as number, ...change, reason, document, fromStatus }, db);
   await moveByTrigger(call, applicationId as number, 'REPORT_UNDER_REVIEW', { reopening: true }, reason, db);
 };
 
@@ -115,8 +115,8 @@ async function decideSum(call: Parameters<ActionHandler>[0], { matter, sum, paid
   if (amount < paid) throw conflict('already_paid', `${name}は、すでに ${formatYen(paid)} が入金されています。それより少なくはできません。`);
   const applicationId = payment.applicationId as number;
   const change = { matter, fromAmount: before, toAmount: amount, reason, document };
-  await recordChange(call, { applicationId, ...change, fromStatus: await applicationStatus(applicationId, db) }, db);
-  await changeSeen(
+  await recordDecidedChange(call, { applicationId, ...change, fromStatus: await applicationStatus(applicationId, db) }, db);
+  await writeIfUnchanged(
     call,
     payments,
     { [sum]: amount },

@@ -11,8 +11,8 @@ import { otherIncomeRules } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Field } from '../../../schema/field.ts';
 import { fieldOf } from '../../../schema/resource.ts';
-import { grantNumber, namedApplication } from '../../applications/server/lookups-routes.ts';
-import { demandUnconflicted } from '../../selection/server/reviews/barred.ts';
+import { applicationIdFromPath, grantNumberParam } from '../../applications/server/lookups-routes.ts';
+import { assertNoConflict } from '../../selection/server/reviews/barred.ts';
 import { accountSources } from '../rules/account.ts';
 import { queueTasks } from '../rules/payment-queue.ts';
 import { grantAccount } from './grant-account.ts';
@@ -101,18 +101,18 @@ export const paymentRoutes = tagged(payments.label, [
   route('GET /payments/details/gn/{grantNumber}', {
     summary: '助成番号の精算の内容・支払いの予定・助成率と他の助成金・収入・返納と仕入控除税額の返還の入金',
     who: rolesThatMay(payments, 'read', roles),
-    params: grantNumber,
+    params: grantNumberParam,
     answer: detailsSchema,
     run: details,
   }),
   route('GET /payments/account/gn/{grantNumber}', {
     summary: '助成番号のすべての金額と、その出どころ（監査のための一覧）',
     who: rolesThatMay(payment_entries, 'read', roles),
-    params: grantNumber,
+    params: grantNumberParam,
     answer: accountSchema,
     async run(call) {
-      const id = await namedApplication(call);
-      await demandUnconflicted(call, id, call.services.engine.reader);
+      const id = await applicationIdFromPath(call);
+      await assertNoConflict(call, id, call.services.engine.reader);
       return grantAccount(call.services.engine.reader, id);
     },
   }),
@@ -129,7 +129,7 @@ async function summaries({ services, actor, query }: Call<unknown, ListQuery>) {
 }
 
 async function details(call: Call<object>) {
-  const id = await namedApplication(call);
+  const id = await applicationIdFromPath(call);
   const db = call.services.engine.reader;
   const [terms, settlement, refunds, taxReturns] = await Promise.all([
     termsOf(db, id),

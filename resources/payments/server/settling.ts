@@ -10,10 +10,10 @@ import { type SettledFigures, settlementSentences } from '../../../domain/money/
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 
 /** One application, or all in a status. */
-export type Which = { readonly id: number } | { readonly status: ApplicationStatus };
+export type ApplicationSelector = { readonly id: number } | { readonly status: ApplicationStatus };
 
 /** All receipts that are not removed, by application. */
-export async function receiptsToSettle(db: Kysely<Database>, which: Which): Promise<Map<number, SettledReceipt[]>> {
+export async function receiptsToSettle(db: Kysely<Database>, which: ApplicationSelector): Promise<Map<number, SettledReceipt[]>> {
   const rows = await db
     .selectFrom('receipts as r')
     .innerJoin('applications as a', 'a.id', 'r.applicationId')
@@ -29,7 +29,7 @@ export async function receiptsToSettle(db: Kysely<Database>, which: Which): Prom
 }
 
 /** The settlement in force by application: the latest decision, if the payment has a final amount. */
-export async function decisionsThatStand(db: Kysely<Database>, which: Which): Promise<Map<number, Decided>> {
+export async function settlementsInForce(db: Kysely<Database>, which: ApplicationSelector): Promise<Map<number, Decided>> {
   const rows = await db
     .selectFrom('payments as p')
     .innerJoin('applications as a', 'a.id', 'p.applicationId')
@@ -140,7 +140,7 @@ export async function decidedSettlement(db: Kysely<Database>, applicationId: num
 
 /** Payment schedule (of the programme or the default), funding rules (of the settlement in force, else the programme), and balance of a grant. */
 export async function termsOf(db: Kysely<Database>, applicationId: number) {
-  const [row, decisions] = await Promise.all([moneyRow(db, applicationId), decisionsThatStand(db, { id: applicationId })]);
+  const [row, decisions] = await Promise.all([moneyRow(db, applicationId), settlementsInForce(db, { id: applicationId })]);
   return { schedule: bankSchedule(row), share: settlingTerms(row, decisions.get(applicationId)).share, balance: paymentBalance(row) };
 }
 

@@ -2,7 +2,7 @@ import { type ApplicationStatus, applicationStatuses, applicationStatusLabels, t
 import { statusEntry, stepsFrom } from '../../../domain/workflow/transitions.ts';
 
 /** Whether the grantee may register, change and submit receipts: from the contract until the settlement. */
-export function takesReceipts(status: ApplicationStatus): boolean {
+export function acceptsReceipts(status: ApplicationStatus): boolean {
   const phase = applicationStatuses.find(({ key }) => key === status)?.phase;
   return status === 'CONTRACTED_ONGOING' || (phase !== undefined && open.includes(phase));
 }

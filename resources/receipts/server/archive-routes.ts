@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { rolesThatMay } from '../../../api/access/permissions.ts';
 import { conflict } from '../../../api/failures/failure.ts';
 import { fileAnswer } from '../../../api/http/answers.ts';
-import { type Call, type Given, type QueryReader, type Route, route } from '../../../api/http/route.ts';
-import { demandExportRoom, noteExport } from '../../../api/resources/export-limits.ts';
+import { type Call, type QueryReader, type RawQuery, type Route, route } from '../../../api/http/route.ts';
+import { assertExportAllowed, noteExport } from '../../../api/resources/export-limits.ts';
 import { type ListQuery, parseListQuery } from '../../../api/resources/list-query.ts';
 import { rowParameters } from '../../../api/resources/openapi.ts';
 import { countRows } from '../../../api/resources/read.ts';
@@ -26,7 +26,7 @@ const keepers = rolesThatMay(receipts, 'archive', roles);
 interface ArchiveQuery {
   readonly list: ListQuery;
   /** The raw parameters, for the audit log. */
-  readonly given: Given;
+  readonly given: RawQuery;
 }
 
 const archiveReader: QueryReader<ArchiveQuery> = {
@@ -73,7 +73,7 @@ async function rules({ context, services }: Call): Promise<Response> {
 async function archive(call: Call<unknown, ArchiveQuery>): Promise<Response> {
   const { context, services } = call;
   const { list: query, given } = call.query;
-  await demandExportRoom(call);
+  await assertExportAllowed(call);
   const rows = await countedRows(call, query);
   const images = await archivedImages(services, await imagesIn(call, query));
   const missing = images.filter(({ absence }) => absence !== null);

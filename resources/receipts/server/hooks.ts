@@ -1,13 +1,13 @@
 import { forbidden, invalid } from '../../../api/failures/failure.ts';
 import type { Hooks } from '../../../api/resources/handlers.ts';
 import { beginHistory } from '../../../api/resources/move.ts';
-import { demandRow } from '../../../api/resources/read.ts';
+import { assertVisible } from '../../../api/resources/read.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
-import { noteImage } from './images.ts';
+import { recordImage } from './images.ts';
 import { linesOf, type ReceiptParts, replaceLines, taxFields, touchesTax } from './lines.ts';
-import { demandOpenGrant, demandOpenReceipt } from './steps.ts';
+import { assertEditableReceipt, assertOpenGrant } from './steps.ts';
 
 const { applications, receipts } = resources;
 
@@ -16,8 +16,8 @@ export const receiptHooks: Hooks = {
   async create(change) {
     const { services, actor, values, db } = change;
     const applicationId = values.applicationId as number;
-    await demandRow(services, applications, actor, applicationId, db);
-    await demandOpenGrant(actor, applicationId, db);
+    await assertVisible(services, applications, actor, applicationId, db);
+    await assertOpenGrant(actor, applicationId, db);
     return taxFields(values, linesIn(change));
   },
 
@@ -26,7 +26,7 @@ export const receiptHooks: Hooks = {
     // Set separately from the fields so that the idempotency key is not part of the audited record.
     if (onceKey) await db.updateTable('receipts').set({ onceKey }).where('id', '=', id).execute();
     if (lines) await replaceLines(call, id, lines, db);
-    if (typeof values.receiptImageId === 'number') await noteImage(call, id, values.receiptImageId, null, db);
+    if (typeof values.receiptImageId === 'number') await recordImage(call, id, values.receiptImageId, null, db);
     await beginHistory(call, receipts, { id, status: 'draft' }, db);
   },
 
@@ -34,17 +34,17 @@ export const receiptHooks: Hooks = {
     const { values, current, actor, db } = change;
     if (!current) return {};
     if (actor.role === 'recipient' && values.applicationId !== undefined && values.applicationId !== current.applicationId) throw forbidden();
-    await demandOpenGrant(actor, current.applicationId as number, db);
+    await assertOpenGrant(actor, current.applicationId as number, db);
     if (values.applicationId !== undefined && values.applicationId !== current.applicationId)
-      await demandOpenGrant(actor, values.applicationId as number, db);
+      await assertOpenGrant(actor, values.applicationId as number, db);
     if ('receiptImageId' in values && values.receiptImageId !== current.receiptImageId)
-      await noteImage(change, current.id as number, values.receiptImageId as number | null, null, db);
+      await recordImage(change, current.id as number, values.receiptImageId as number | null, null, db);
     return changedTax(change, values, { ...current, ...values });
   },
 
   async delete({ row, actor, db }) {
-    demandOpenReceipt(row);
-    await demandOpenGrant(actor, row.applicationId as number, db);
+    assertEditableReceipt(row);
+    await assertOpenGrant(actor, row.applicationId as number, db);
   },
 };
 

@@ -1,6 +1,6 @@
 import { rolesThatMay } from '../../../api/access/permissions.ts';
 import { Failure, forbidden, notFound } from '../../../api/failures/failure.ts';
-import { type Incoming, keepFile } from '../../../api/files/keep.ts';
+import { type Incoming, insertFileRow } from '../../../api/files/keep.ts';
 import { inline } from '../../../api/files/routes.ts';
 import { assertSound, sendFile } from '../../../api/files/send.ts';
 import { type Call, type RowId, route, tagged } from '../../../api/http/route.ts';
@@ -14,9 +14,9 @@ import { resources } from '../../../resources.config.ts';
 import { integer, text } from '../../../schema/fields.ts';
 import { fileLimitOf } from '../../../schema/kinds/file.ts';
 import { receiveImage } from './image-bytes.ts';
-import { imageRows, makePreview, noteImage, pdf, type ReceiptImage, stampImage } from './images.ts';
+import { imageRows, makePreview, pdf, type ReceiptImage, recordImage, stampImage } from './images.ts';
 import { readReceipt } from './save.ts';
-import { demandOpenGrant, demandOpenReceipt } from './steps.ts';
+import { assertEditableReceipt, assertOpenGrant } from './steps.ts';
 
 const { receipts } = resources;
 const readers = rolesThatMay(receipts, 'read', roles);
@@ -72,9 +72,9 @@ async function upload(call: Call<RowId>) {
 /** Refuses an upload without permission or to a frozen receipt before the body is read. */
 async function demandEditable(call: Call, id: number): Promise<void> {
   const row = await readRow(call.services, receipts, call.actor, id);
-  demandOpenReceipt(row);
+  assertEditableReceipt(row);
   if (!(row.abilities as string[]).includes('update')) throw forbidden();
-  await demandOpenGrant(call.actor, row.applicationId as number, call.services.engine.reader);
+  await assertOpenGrant(call.actor, row.applicationId as number, call.services.engine.reader);
 }
 
 function keep(call: Call, id: number, image: Incoming): Promise<number | null> {
@@ -82,12 +82,12 @@ function keep(call: Call, id: number, image: Incoming): Promise<number | null> {
   const owner = { resource: receipts.name, field: 'receiptImageId', recordId: id, uploadedById: actor.userId };
   return inTransaction(call, receipts, async (db) => {
     const current = await storedRow(receipts, id, db);
-    demandOpenReceipt(current);
-    await demandOpenGrant(actor, current.applicationId as number, db);
-    const receiptImageId = await keepFile(services, db, image, owner);
+    assertEditableReceipt(current);
+    await assertOpenGrant(actor, current.applicationId as number, db);
+    const receiptImageId = await insertFileRow(services, db, image, owner);
     const text = `更新しました（画像「${image.fileName}」）`;
     await writeChanges(call, receipts, id, current, { receiptImageId }, db, { action: 'update', text });
-    return noteImage(call, id, receiptImageId, image.pixels ?? null, db);
+    return recordImage(call, id, receiptImageId, image.pixels ?? null, db);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database, Transaction } from '../../../api/db/database.ts';
-import { keepFile, storeBytes, storedBytes } from '../../../api/files/keep.ts';
+import { insertFileRow, storeBytes, storedBytes } from '../../../api/files/keep.ts';
 import { type PixelSize, pixelSizeOf, previewOf } from '../../../api/files/pictures/pictures.ts';
 import { insertRow } from '../../../api/resources/stored-rows.ts';
 import type { InnerCall, Services, WriteCall } from '../../../api/services.ts';
@@ -20,7 +20,7 @@ export function imageRows(db: Kysely<Database>) {
 }
 
 /** Adds an image to a receipt's image history and marks the previous one as replaced; null only marks it. Nothing is deleted. */
-export async function noteImage(call: InnerCall, receiptId: number, fileId: number | null, size: PixelSize | null, db: Transaction) {
+export async function recordImage(call: InnerCall, receiptId: number, fileId: number | null, size: PixelSize | null, db: Transaction) {
   const { services, actor } = call;
   const at = services.now().toISOString();
   await db
@@ -60,7 +60,7 @@ async function writePreview({ services, actor }: Pick<WriteCall, 'services' | 'a
   const preview = await storeBytes(services, { ...named, bytes: await previewOf(original) });
   const owner = { resource: receipt_images.name, field: 'previewId', recordId: imageId, uploadedById: actor.userId };
   await services.engine.transaction(async (db) => {
-    const previewId = await keepFile(services, db, preview, owner);
+    const previewId = await insertFileRow(services, db, preview, owner);
     const updatedAt = services.now().toISOString();
     await db
       .updateTable('receipt_images')

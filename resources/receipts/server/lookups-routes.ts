@@ -11,7 +11,7 @@ import { roles } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';
 import { date, integer, text, yen } from '../../../schema/fields.ts';
 import { receiptStatistics, type StatusSum } from '../rules/statistics.ts';
-import { alikeReceipts, budgetOfGrant, warningsOf } from './warnings.ts';
+import { budgetOfGrant, similarReceipts, warningsOf } from './warnings.ts';
 
 const { applications, receipts, receipt_histories } = resources;
 const readers = rolesThatMay(receipts, 'read', roles);
@@ -41,7 +41,7 @@ export const receiptLookupRoutes = tagged(receipts.label, [
     query: likeness,
     answer: objectOf({ isDuplicate: 'boolean', duplicates: listOf({ type: 'object' }) }),
     async run(call) {
-      const found = await alikeReceipts(call, call.query);
+      const found = await similarReceipts(call, call.query);
       return { isDuplicate: found.length > 0, duplicates: found };
     },
   }),

@@ -1,7 +1,7 @@
 import { rolesThatMay } from '../../../api/access/permissions.ts';
 import { described, enumOf, listOf, objectOf } from '../../../api/http/answer-schema.ts';
 import { type Call, type RowId, route, tagged } from '../../../api/http/route.ts';
-import { move } from '../../../api/resources/move.ts';
+import { applyTransition } from '../../../api/resources/move.ts';
 import { fieldSchema, rowId, rowSchema, versionSchema } from '../../../api/resources/openapi.ts';
 import { inTransaction } from '../../../api/resources/write.ts';
 import { roles } from '../../../domain/roles.ts';
@@ -101,7 +101,7 @@ function runStep(call: Call<RowId, unknown, Versioned & Values>, step: string, i
   const { id } = call.params;
   const { version } = call.body;
   return inTransaction(call, receipts, async (db) => {
-    await move(call, receipts, id, step, { ...(version !== null && { version }), ...(inputs && { inputs }) }, db);
+    await applyTransition(call, receipts, id, step, { ...(version !== null && { version }), ...(inputs && { inputs }) }, db);
     return readReceipt(call, id, db);
   });
 }

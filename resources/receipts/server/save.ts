@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database, Transaction } from '../../../api/db/database.ts';
 import { Failure, invalid } from '../../../api/failures/failure.ts';
 import type { Cells } from '../../../api/resources/columns.ts';
-import { move } from '../../../api/resources/move.ts';
+import { applyTransition } from '../../../api/resources/move.ts';
 import { readRow } from '../../../api/resources/read.ts';
 import { storedRow } from '../../../api/resources/stored-rows.ts';
 import { createWithin, inTransaction, updateWithin } from '../../../api/resources/write.ts';
@@ -12,7 +12,7 @@ import type { Values } from '../../../schema/derive/validators.ts';
 import { moneyRow } from '../../payments/server/settling.ts';
 import { type Retention, retentionOf } from '../rules/retention.ts';
 import { fieldsOfLines, linesOf, type ReceiptCall, readLines } from './lines.ts';
-import { demandOpenReceipt } from './steps.ts';
+import { assertEditableReceipt } from './steps.ts';
 
 const { receipts } = resources;
 
@@ -31,7 +31,7 @@ export async function saveReceipt(call: ReceiptCall & { readonly body: Values },
     const writing: ReceiptCall = { ...call, lines };
     const saved = id ?? ((await createWithin(writing, receipts, input, db, isDraft)).id as number);
     if (id !== null) await change(writing, id, input, isDraft, db);
-    if (status === 'submitted') await move(call, receipts, saved, 'submit', {}, db);
+    if (status === 'submitted') await applyTransition(call, receipts, saved, 'submit', {}, db);
     return readReceipt(call, saved, db);
   });
 }
@@ -55,10 +55,10 @@ async function stampIn(db: Kysely<Database>, receiptId: number) {
 }
 
 async function change(call: ReceiptCall, id: number, input: Values, isDraft: boolean, db: Transaction): Promise<void> {
-  demandOpenReceipt(await readRow(call.services, receipts, call.actor, id, db));
+  assertEditableReceipt(await readRow(call.services, receipts, call.actor, id, db));
   await updateWithin(call, receipts, id, input, db, isDraft);
   const { status } = await storedRow(receipts, id, db);
-  if (isDraft && status === 'rejected') await move(call, receipts, id, 'save', {}, db);
+  if (isDraft && status === 'rejected') await applyTransition(call, receipts, id, 'save', {}, db);
 }
 
 /**

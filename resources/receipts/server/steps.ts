@@ -4,15 +4,15 @@ import type { Database, Transaction } from '../../../api/db/database.ts';
 import { conflict, invalid } from '../../../api/failures/failure.ts';
 import type { Cells } from '../../../api/resources/columns.ts';
 import type { LifecycleHandlers, StepDoing } from '../../../api/resources/handlers.ts';
-import { move } from '../../../api/resources/move.ts';
+import { applyTransition } from '../../../api/resources/move.ts';
 import { storedRow } from '../../../api/resources/stored-rows.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import type { Funded } from '../../../domain/money/settlement.ts';
 import { resources } from '../../../resources.config.ts';
 import { applicationStatus } from '../../applications/server/status.ts';
-import { frozenReason, type ReceiptStatus } from '../rules/statuses.ts';
+import { notEditableReason, type ReceiptStatus } from '../rules/statuses.ts';
 import { approvalReasonProblem } from '../rules/warnings.ts';
-import { settledReason, takesReceipts } from '../rules/when.ts';
+import { acceptsReceipts, settledReason } from '../rules/when.ts';
 
 const { receipts } = resources;
 
@@ -38,19 +38,19 @@ export const receiptHandlers = {
 export async function markPaid(call: InnerCall, funded: readonly Funded[], db: Transaction): Promise<void> {
   for (const { id, amount: fundedAmount } of funded) {
     const { status } = await storedRow(receipts, id, db);
-    if (status !== 'paid' && fundedAmount > 0) await move(call, receipts, id, 'pay', { set: { fundedAmount } }, db);
+    if (status !== 'paid' && fundedAmount > 0) await applyTransition(call, receipts, id, 'pay', { set: { fundedAmount } }, db);
   }
 }
 
 /** Reverts `markPaid` when the payment failed or the grant is settled again. */
 export async function markUnpaid(call: InnerCall, receiptIds: readonly number[], db: Transaction): Promise<void> {
-  for (const id of receiptIds) await move(call, receipts, id, 'unpay', {}, db);
+  for (const id of receiptIds) await applyTransition(call, receipts, id, 'unpay', {}, db);
 }
 
 /** Refuses a receipt that is submitted, decided or removed. @throws Failure 409 with what to do @throws Failure 409 with what to do */
-export function demandOpenReceipt({ removed, status }: Cells): void {
+export function assertEditableReceipt({ removed, status }: Cells): void {
   if (removed) throw conflict('removed', 'この領収書は削除されています。');
-  const reason = frozenReason(status as ReceiptStatus);
+  const reason = notEditableReason(status as ReceiptStatus);
   if (reason) throw conflict('wrong_state', reason);
 }
 
@@ -58,16 +58,16 @@ export function demandOpenReceipt({ removed, status }: Cells): void {
  * Grantees may change receipts while the grant is under way, staff also before; after the settlement nobody may, since it is based on them.
  * @throws Failure 409 with what to do
  */
-export async function demandOpenGrant({ role }: Actor, applicationId: number, db: Kysely<Database>): Promise<void> {
+export async function assertOpenGrant({ role }: Actor, applicationId: number, db: Kysely<Database>): Promise<void> {
   const status = await applicationStatus(applicationId, db);
-  if (role === 'recipient' && !takesReceipts(status))
+  if (role === 'recipient' && !acceptsReceipts(status))
     throw conflict('grant_closed', 'この助成では、今は領収書を登録・変更できません。ご不明な点は、基金事務局にお問い合わせください。');
   const reason = settledReason(status);
   if (reason) throw conflict('settled', reason);
 }
 
 function assertOpenGrantOfRow({ actor, row, db }: StepDoing): Promise<void> {
-  return demandOpenGrant(actor, row.applicationId as number, db);
+  return assertOpenGrant(actor, row.applicationId as number, db);
 }
 
 /** Requires a comment to approve a receipt without an image or outside the activity period. @throws Failure 422 @throws Failure 422 */

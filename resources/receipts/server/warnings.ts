@@ -16,7 +16,7 @@ import { settledReason } from '../rules/when.ts';
 const { applications, budget_items, receipts } = resources;
 
 /** Receipts with the same date, amount and vendor (spelling variants ignored) that the caller may read. */
-export async function alikeReceipts(
+export async function similarReceipts(
   { services, actor }: WriteCall,
   wanted: { readonly vendor: string; readonly amount: number; readonly receiptDate: string; readonly excludeId: number | null },
 ): Promise<Cells[]> {
@@ -55,7 +55,7 @@ async function subjectOf(call: WriteCall, row: Cells): Promise<WarningSubject> {
     rowWhere(db, 'receipt_images', { receiptId: receipt.id, replacedAt: null }, ['width', 'height', 'createdAt']),
     budgetOfGrant(call, receipt.applicationId),
     receipt.vendor && receipt.receiptDate && receipt.amount > 0
-      ? alikeReceipts(call, { vendor: receipt.vendor, amount: receipt.amount, receiptDate: receipt.receiptDate, excludeId: receipt.id })
+      ? similarReceipts(call, { vendor: receipt.vendor, amount: receipt.amount, receiptDate: receipt.receiptDate, excludeId: receipt.id })
       : [],
   ]);
   return {

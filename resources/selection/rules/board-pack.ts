@@ -1,6 +1,6 @@
 import { formatEn } from '../../../domain/money/yen.ts';
 import { outcomes } from '../../../domain/terms.ts';
-import { type Outcome, tellings } from '../../../domain/workflow/outcomes.ts';
+import { type Outcome, outcomeConsequences } from '../../../domain/workflow/outcomes.ts';
 import type { ItemFigures } from './figures.ts';
 import type { Department, departmentSums, Proposal } from './proposals.ts';
 import type { Scores } from './score-sheet.ts';
@@ -112,7 +112,7 @@ export function budgetSentence({ budget, elsewhere, proposed, over, left }: Boar
 /** `300,000円`; in brackets for a waitlisted application, whose amount is in no sum. */
 export function amountText({ proposal, proposedAmount }: Pick<Proposal, 'proposal' | 'proposedAmount'>): string {
   if (proposal === null || proposedAmount === null) return '';
-  return tellings[proposal].grants ? formatEn(proposedAmount) : `（${formatEn(proposedAmount)}）`;
+  return outcomeConsequences[proposal].grants ? formatEn(proposedAmount) : `（${formatEn(proposedAmount)}）`;
 }
 
 /** Best rank first; unranked items last, by position. */

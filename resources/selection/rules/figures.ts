@@ -4,18 +4,18 @@ import type { aggregates, excludedRules } from './terms.ts';
 type Hundredths = number;
 
 /** The total, in points, that one member gives an item. */
-export interface GivenScore {
+export interface MemberTotal {
   readonly member: number;
   readonly total: number;
 }
 
 /** An item with the scores that count, limited to those that the reader may see. */
-export interface JudgedItem {
+export interface ScoredItem {
   readonly id: number;
   /** Items are ranked within their programme. */
   readonly grantId: number | null;
   readonly entryAmount: number | null;
-  readonly scores: readonly GivenScore[];
+  readonly scores: readonly MemberTotal[];
   /** Number of recused members. */
   readonly excluded: number;
 }
@@ -30,7 +30,7 @@ export interface FigureRules {
 }
 
 /** Remaining budget of a programme, in yen; null where no budget is on record. */
-export interface Purse {
+export interface RemainingBudget {
   readonly grantId: number | null;
   readonly left: number | null;
 }
@@ -64,11 +64,11 @@ export const weightsOf = (criteria: readonly { readonly weight: number; readonly
   criteria.reduce((sum, { weight, independent }) => sum + (independent ? 0 : weight), 0);
 
 /** The figures of each item, by item id. */
-export function figuresOf(items: readonly JudgedItem[], rules: FigureRules, purses: readonly Purse[]): ReadonlyMap<number, ItemFigures> {
+export function figuresOf(items: readonly ScoredItem[], rules: FigureRules, purses: readonly RemainingBudget[]): ReadonlyMap<number, ItemFigures> {
   const leniency = leniencyOf(items);
   const scored = items.map((item) => ({ ...item, ...scoreFigures(item, rules, leniency) }));
   const found = new Map<number, ItemFigures>();
-  for (const [grantId, competing] of byGrant(scored)) {
+  for (const [grantId, competing] of groupByGrant(scored)) {
     const ranked = rankedOf(competing, rules);
     const places = placesOf(ranked, purses.find((one) => one.grantId === grantId)?.left ?? null);
     for (const { id, count, sum, mean, median, adjusted, figure, spread, outlier, rank, tied, belowMinimum } of ranked)
@@ -82,7 +82,7 @@ export function figuresOf(items: readonly JudgedItem[], rules: FigureRules, purs
 }
 
 /** Groups items by programme, keeping their order. */
-export function byGrant<I extends Pick<JudgedItem, 'grantId'>>(items: readonly I[]): ReadonlyMap<number | null, readonly I[]> {
+export function groupByGrant<I extends Pick<ScoredItem, 'grantId'>>(items: readonly I[]): ReadonlyMap<number | null, readonly I[]> {
   const found = new Map<number | null, I[]>();
   for (const item of items) {
     const group = found.get(item.grantId);
@@ -93,7 +93,7 @@ export function byGrant<I extends Pick<JudgedItem, 'grantId'>>(items: readonly I
 }
 
 /** Division rounded half up, also for negative numbers. */
-export const divided = (amount: number, by: number) => Math.floor((2 * amount + by) / (2 * by));
+export const divideRounded = (amount: number, by: number) => Math.floor((2 * amount + by) / (2 * by));
 
 /** `4233` → `42.33` */
 export function formatHundredths(amount: Hundredths): string {
@@ -102,7 +102,7 @@ export function formatHundredths(amount: Hundredths): string {
 }
 
 /** Each member's mean minus the overall mean, by member. */
-function leniencyOf(items: readonly JudgedItem[]): ReadonlyMap<number, Hundredths> {
+function leniencyOf(items: readonly ScoredItem[]): ReadonlyMap<number, Hundredths> {
   const sums = new Map<number, number>();
   const counts = new Map<number, number>();
   const all = { sum: 0, count: 0 };
@@ -113,19 +113,19 @@ function leniencyOf(items: readonly JudgedItem[]): ReadonlyMap<number, Hundredth
       all.sum += total;
       all.count += 1;
     }
-  const overall = all.count === 0 ? 0 : divided(all.sum * 100, all.count);
-  return new Map([...sums].map(([member, sum]) => [member, divided(sum * 100, counts.get(member) as number) - overall]));
+  const overall = all.count === 0 ? 0 : divideRounded(all.sum * 100, all.count);
+  return new Map([...sums].map(([member, sum]) => [member, divideRounded(sum * 100, counts.get(member) as number) - overall]));
 }
 
-function scoreFigures({ scores, excluded }: JudgedItem, { excludedRule, aggregate, weights }: FigureRules, leniency: ReadonlyMap<number, number>) {
+function scoreFigures({ scores, excluded }: ScoredItem, { excludedRule, aggregate, weights }: FigureRules, leniency: ReadonlyMap<number, number>) {
   const count = scores.length;
   if (count === 0) return { count, sum: null, mean: null, median: null, adjusted: null, figure: null, spread: null, outlier: null };
   const totals = scores.map(({ total }) => total).sort(ascending);
   const givenSum = totals.reduce((sum, one) => sum + one, 0) * 100;
   const strictness = scores.reduce((sum, { member }) => sum + (leniency.get(member) ?? 0), 0);
   // `fillMean` leaves the mean unchanged, so it is computed from the given scores only.
-  const mean = divided(givenSum, count);
-  const adjusted = divided(givenSum - strictness, count);
+  const mean = divideRounded(givenSum, count);
+  const adjusted = divideRounded(givenSum - strictness, count);
   const points = totals.map((total) => total * 100);
   const median = medianOf(excludedRule === 'fillMean' && excluded > 0 ? [...points, ...Array(excluded).fill(mean)].sort(ascending) : points);
   // `fillSum` adds the mean for each recused member, rounded down to whole points.
@@ -142,7 +142,7 @@ const at = (sorted: readonly number[], index: number) => sorted.at(index) as num
 
 function medianOf(sorted: readonly Hundredths[]): Hundredths {
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? at(sorted, middle) : divided(at(sorted, middle - 1) + at(sorted, middle), 2);
+  return sorted.length % 2 === 1 ? at(sorted, middle) : divideRounded(at(sorted, middle - 1) + at(sorted, middle), 2);
 }
 
 /** The outlier of three or more totals: its gap to the next exceeds the range of the others and is at least one step of the scale. */
@@ -154,7 +154,7 @@ function outlierOf(totals: readonly number[], weights: number): number | null {
   return isOutlier(high, at(totals, -2) - at(totals, 0)) ? at(totals, -1) : null;
 }
 
-type WithFigure = Pick<ItemFigures, 'figure'> & Pick<JudgedItem, 'entryAmount'>;
+type WithFigure = Pick<ItemFigures, 'figure'> & Pick<ScoredItem, 'entryAmount'>;
 
 /** Adds ranks: equal figures share a rank, items without a figure have none. */
 function rankedOf<I extends WithFigure>(items: readonly I[], { minimum }: FigureRules) {
@@ -171,7 +171,7 @@ function rankedOf<I extends WithFigure>(items: readonly I[], { minimum }: Figure
   }));
 }
 
-type Ranked = Pick<ItemFigures, 'rank' | 'belowMinimum'> & Pick<JudgedItem, 'entryAmount'>;
+type Ranked = Pick<ItemFigures, 'rank' | 'belowMinimum'> & Pick<ScoredItem, 'entryAmount'>;
 
 /** How many of the best-ranked items the budget covers at the requested amounts; tied items all or none. Null where the budget is unknown. */
 function placesOf(items: readonly Ranked[], left: number | null): number | null {

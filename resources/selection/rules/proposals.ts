@@ -1,5 +1,5 @@
-import { type Decided, decisionErrors, type Outcome, tellings } from '../../../domain/workflow/outcomes.ts';
-import { byGrant, type ItemFigures, type Purse } from './figures.ts';
+import { type Decided, decisionErrors, type Outcome, outcomeConsequences } from '../../../domain/workflow/outcomes.ts';
+import { groupByGrant, type ItemFigures, type RemainingBudget } from './figures.ts';
 
 /** The meeting's proposal for an item. Amounts in yen. */
 export interface Proposal {
@@ -25,11 +25,11 @@ export function proposalErrors({ proposal, waitRank, proposedAmount, conditions 
 }
 
 /** The proposed amount where the outcome grants money, otherwise 0. */
-export const grantedIn = ({ proposal, proposedAmount }: Pick<Proposal, 'proposal' | 'proposedAmount'>) =>
-  proposal && tellings[proposal].grants ? (proposedAmount ?? 0) : 0;
+export const proposedGrant = ({ proposal, proposedAmount }: Pick<Proposal, 'proposal' | 'proposedAmount'>) =>
+  proposal && outcomeConsequences[proposal].grants ? (proposedAmount ?? 0) : 0;
 
 /** Items of the same programme whose rank and proposal are in the opposite order to this item's. Items without a proposal are ignored. */
-export function passedOver<I extends ProposedItem>(item: ProposedItem, items: readonly I[]): I[] {
+export function rankInversions<I extends ProposedItem>(item: ProposedItem, items: readonly I[]): I[] {
   if (item.proposal === null) return [];
   return items.filter((other) => {
     if (other.id === item.id || other.grantId !== item.grantId || other.proposal === null) return false;
@@ -39,24 +39,24 @@ export function passedOver<I extends ProposedItem>(item: ProposedItem, items: re
 
 /** Why a proposal needs a reason; null where it follows the ranking. */
 export function exceptionIn(item: ProposedItem, items: readonly ProposedItem[]): 'order' | 'unranked' | 'minimum' | null {
-  if (item.proposal && tellings[item.proposal].grants) {
+  if (item.proposal && outcomeConsequences[item.proposal].grants) {
     if (item.rank === null) return 'unranked';
     if (item.belowMinimum) return 'minimum';
   }
-  return passedOver(item, items).length > 0 ? 'order' : null;
+  return rankInversions(item, items).length > 0 ? 'order' : null;
 }
 
 /** Items whose proposal lacks a required reason; of two items out of order, a reason for one is enough. */
-export function unexplained<I extends ProposedItem>(items: readonly I[]): I[] {
+export function itemsLackingReason<I extends ProposedItem>(items: readonly I[]): I[] {
   return items.filter((item) => {
     if (item.exceptionReason) return false;
     const exception = exceptionIn(item, items);
-    return exception === 'order' ? passedOver(item, items).some((other) => !other.exceptionReason) : exception !== null;
+    return exception === 'order' ? rankInversions(item, items).some((other) => !other.exceptionReason) : exception !== null;
   });
 }
 
 /** Items whose waiting rank is used more than once within a category. */
-export function sharedWaits<I extends Pick<Proposal, 'waitRank'> & { readonly category: string }>(items: readonly I[]): I[] {
+export function duplicateWaitRanks<I extends Pick<Proposal, 'waitRank'> & { readonly category: string }>(items: readonly I[]): I[] {
   return items.filter(
     ({ category, waitRank }) => waitRank !== null && items.filter((other) => other.category === category && other.waitRank === waitRank).length > 1,
   );
@@ -74,7 +74,7 @@ function outcomeKey({ proposal, waitRank }: ProposedItem): number {
 const last = Number.MAX_SAFE_INTEGER;
 
 /** A programme with its budget, in yen. */
-export interface Department extends Purse {
+export interface Department extends RemainingBudget {
   readonly title: string;
   readonly budget: number | null;
   /** Amount granted by decisions outside the round. */
@@ -85,11 +85,11 @@ export function departmentSums<D extends Department>(
   departments: readonly D[],
   items: readonly (Pick<Proposal, 'proposal' | 'proposedAmount'> & { readonly grantId: number | null; readonly entryAmount: number | null })[],
 ) {
-  const competing = byGrant(items);
+  const competing = groupByGrant(items);
   return departments.map((department) => {
     const own = competing.get(department.grantId) ?? [];
     const asked = own.reduce((sum, { entryAmount }) => sum + (entryAmount ?? 0), 0);
-    const proposed = own.reduce((sum, item) => sum + grantedIn(item), 0);
+    const proposed = own.reduce((sum, item) => sum + proposedGrant(item), 0);
     return { ...department, count: own.length, asked, proposed, over: department.left === null ? 0 : Math.max(0, proposed - department.left) };
   });
 }

@@ -3,7 +3,7 @@
 export const marks = [1, 2, 3, 4, 5] as const;
 
 /** Maximum length of a note on one mark, in characters. */
-export const longestNote = 500;
+export const maxNoteLength = 500;
 
 export interface Criterion {
   readonly id: number;

@@ -3,7 +3,7 @@ import { memberHooks, tieHooks } from './committee-members/hooks.ts';
 import { inviteMember } from './committee-members/invite.ts';
 import { blindFileRoutes, reviewRoutes } from './reviews/routes.ts';
 import { addItems } from './rounds/add-items.ts';
-import { hintHandlers, rechecked } from './rounds/hint-steps.ts';
+import { hintHandlers, recheckHooks } from './rounds/hint-steps.ts';
 import { itemHooks, placeItem } from './rounds/items.ts';
 import { makeDecisions, prepareDecisions } from './rounds/make-decisions.ts';
 import { reviewMeetingRoutes } from './rounds/meeting-routes.ts';
@@ -24,9 +24,9 @@ export const selection: ServerPart<typeof import('../selection.ts')> = {
     review_items: itemHooks,
     rubrics: rubricHooks,
     criteria: criterionHooks,
-    conflict_hints: rechecked,
+    conflict_hints: recheckHooks,
     review_rounds: roundHooks,
-    reviews: rechecked,
+    reviews: recheckHooks,
   },
   steps: {
     conflict_hints: hintHandlers,

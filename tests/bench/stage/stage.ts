@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { LogicalFilter } from '@refinedev/core';
-import { askingRows } from '../../../refine-app/resource/list/list-rows.ts';
+import { rowFieldsFilter } from '../../../refine-app/resource/list/list-rows.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import type { ApiClient } from '../../support/api-client.ts';
@@ -54,7 +54,7 @@ const figures = Object.entries((resources.applications as Resource).fields).flat
 
 const csvColumns = resources.applications.list.columns.filter((name) => !figures.includes(name));
 
-const [shown] = askingRows(resources.applications as Resource) as LogicalFilter[];
+const [shown] = rowFieldsFilter(resources.applications as Resource) as LogicalFilter[];
 
 /** The list of applications as the console asks for it. */
 export const consolePath = `/applications?${shown?.field}=${shown?.value}`;

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { DecisionTable, DecisionTableRow, StandingDecision } from '../../../resources/decisions/rules/decision-table.ts';
+import type { CurrentDecision, DecisionTable, DecisionTableRow } from '../../../resources/decisions/rules/decision-table.ts';
 import { DecisionTablePage } from '../../../resources/decisions/screens/console/table/table-page.tsx';
 import { type Call, deferred, fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -9,7 +9,7 @@ import { clerk, draw } from '../support/draw.tsx';
 const api = fakeApi();
 const address = 'GET /api/decisions/table';
 
-const draft: StandingDecision = {
+const draft: CurrentDecision = {
   ...{ id: 11, version: 4, status: 'draft', outcome: 'awarded', amount: 300_000, waitRank: null, conditions: null, boardDate: '2026-11-10' },
   ...{
     rationale: null,
@@ -47,17 +47,17 @@ function tableOf(...rows: DecisionTableRow[]): DecisionTable {
 /** The server keeps what it is given. */
 function serve(table: DecisionTable) {
   let rows = table.rows;
-  const kept = (id: number, decision: StandingDecision) => {
+  const kept = (id: number, decision: CurrentDecision) => {
     rows = rows.map((one) => (one.applicationId === id ? { ...one, decision } : one));
     return decision;
   };
   api.on(address, () => ({ ...table, rows }));
   api.on('POST /api/decisions', ({ body }: Call) => {
-    const { applicationId, ...values } = body as StandingDecision & { applicationId: number };
+    const { applicationId, ...values } = body as CurrentDecision & { applicationId: number };
     return kept(applicationId, { ...draft, ...values, id: 100 + applicationId, version: 1 });
   });
   api.on('PUT /api/decisions/11', ({ body }: Call) => kept(1, { ...draft, ...(body as object), version: draft.version + 1 }));
-  return { replace: (id: number, decision: StandingDecision) => kept(id, decision) };
+  return { replace: (id: number, decision: CurrentDecision) => kept(id, decision) };
 }
 
 const open = async (table: DecisionTable, me = clerk) => {
@@ -166,7 +166,7 @@ test('What somebody else has changed meanwhile is told beside what is typed, whi
 
 test('What is typed while a row is being saved is saved after it', async () => {
   const { user, replace } = await open(tableOf(row(1, { decision: draft }), row(2)));
-  const answer = deferred<StandingDecision>();
+  const answer = deferred<CurrentDecision>();
   api.on('PUT /api/decisions/11', () => answer.promise);
   await user.clear(cell('E-1の額'));
   await user.type(cell('E-1の額'), '1');

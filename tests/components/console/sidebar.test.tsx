@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Sidebar } from '../../../refine-app/console/shell/sidebar.tsx';
-import { concerns } from '../../../refine-app/data/live.ts';
+import { hintInvalidates } from '../../../refine-app/data/live.ts';
 import { queryClient } from '../../../refine-app/data/query-client.ts';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -59,6 +59,6 @@ test('The numbers are fetched again when something is heard of that may change t
   drawSidebar('/admin/dashboard', clerk, () => ({ applications }));
   await screen.findByRole('link', { name: '助成管理', description: waiting(57) });
   applications = 56;
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => concerns('application', queryKey) });
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => hintInvalidates('application', queryKey) });
   await screen.findByRole('link', { name: '助成管理', description: waiting(56) });
 });

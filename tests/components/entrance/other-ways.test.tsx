@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { getToken, setToken } from '../../../refine-app/data/token.ts';
 import { Component as MailLoginPage } from '../../../refine-app/sign-in/mail-login-page.tsx';
-import { proveBySso, tellOpener } from '../../../refine-app/sign-in/sso.ts';
-import { SsoEntrance } from '../../../refine-app/sign-in/sso-entrance.tsx';
+import { postSsoResult, proveBySso } from '../../../refine-app/sign-in/sso.ts';
+import { SsoLogin } from '../../../refine-app/sign-in/sso-entrance.tsx';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';
@@ -45,14 +45,14 @@ test('A mailed number lets in who asks for it, and another can be asked for', as
 });
 
 test('The single sign-on keeps the way back, and says why it came to nothing', async () => {
-  draw(<SsoEntrance />, { at: '/admin/login?sso=unverified&to=%2Fadmin%2Ffaqs' });
+  draw(<SsoLogin />, { at: '/admin/login?sso=unverified&to=%2Fadmin%2Ffaqs' });
   expect(said()).toContain('メールアドレスが確認されていません');
   expect(screen.getByRole('link').getAttribute('href')).toBe('/api/sso/start?to=%2Fadmin%2Ffaqs');
   await expectAccessible();
 });
 
 test('A word of a stranger in the address is not shown', () => {
-  draw(<SsoEntrance />, { at: '/admin/login?sso=toString' });
+  draw(<SsoLogin />, { at: '/admin/login?sso=toString' });
   expect(said()).toBe('');
 });
 
@@ -67,11 +67,11 @@ test('What the provider answers in the popup reaches the page', async () => {
   const popup = popupOf();
   const first = proveBySso();
   await waitFor(() => expect(popup.location.replace).toHaveBeenCalledWith('https://login.example.jp/auth'));
-  tellOpener('');
+  postSsoResult('');
   await first;
   const second = proveBySso();
   await waitFor(() => expect(popup.location.replace).toHaveBeenCalledTimes(2));
-  tellOpener('別の利用者でした。');
+  postSsoResult('別の利用者でした。');
   await expect(second).rejects.toThrow('別の利用者でした。');
 });
 

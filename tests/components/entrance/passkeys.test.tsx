@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getToken, setToken } from '../../../refine-app/data/token.ts';
-import { Door } from '../../../refine-app/sign-in/door.tsx';
+import { AreaGuard } from '../../../refine-app/sign-in/door.tsx';
 import { InvitationPage } from '../../../refine-app/sign-in/invitation-page.tsx';
 import { LoginPage } from '../../../refine-app/sign-in/login-page.tsx';
 import { MethodsPage } from '../../../refine-app/sign-in/methods/methods-page.tsx';
-import { offerLater, offerPasskey } from '../../../refine-app/sign-in/passkey-due.ts';
+import { offerPasskey, postponePasskeyOffer } from '../../../refine-app/sign-in/passkey-due.ts';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { clerk, draw } from '../support/draw.tsx';
@@ -37,7 +37,7 @@ beforeEach(() => {
   device.get.mockReset().mockResolvedValue(signed);
 });
 afterEach(() => {
-  offerLater();
+  postponePasskeyOffer();
   setToken('a token');
   vi.unstubAllGlobals();
 });
@@ -60,7 +60,7 @@ test('The login by a passkey tells what to do where it was cancelled, and leads 
 
 test('A passkey is offered after a sign-in, later again, and never again on this device where one says so', async () => {
   api.on('GET /api/me', () => clerk);
-  const show = () => draw(<Door area="admin" />, { at: '/admin/dashboard' });
+  const show = () => draw(<AreaGuard area="admin" />, { at: '/admin/dashboard' });
   await offerPasskey();
   const first = show();
   await first.user.click(await screen.findByRole('button', { name: 'あとで' }));

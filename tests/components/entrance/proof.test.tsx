@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'vitest';
 import type { ApiError } from '../../../refine-app/data/errors.ts';
 import { http } from '../../../refine-app/data/http.ts';
 import { getToken, setToken } from '../../../refine-app/data/token.ts';
-import { Door } from '../../../refine-app/sign-in/door.tsx';
+import { AreaGuard } from '../../../refine-app/sign-in/door.tsx';
 import { ProofPage } from '../../../refine-app/sign-in/proof/proof-page.tsx';
-import { StepUp } from '../../../refine-app/sign-in/proof/step-up.tsx';
+import { StepUpPrompt } from '../../../refine-app/sign-in/proof/step-up.tsx';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { clerk, draw } from '../support/draw.tsx';
@@ -28,7 +28,7 @@ function weighty() {
     shown = (body as { password: string }).password === 'Seseragi-2026';
     return shown ? null : new Refusal(422, '入力内容を確認してください', { fields: { password: 'パスワードが正しくありません' } });
   });
-  return draw(<StepUp />);
+  return draw(<StepUpPrompt />);
 }
 
 test('What weighs waits, however many calls it is, until one has shown once to be the one, and is done then', async () => {
@@ -89,6 +89,6 @@ test.each([
   ['enrolment', '/admin/enrolment?to=%2Fadmin%2Fgrants%3Fq%3D1'],
 ] as const)('A session that waits for its %s is led there first', async (awaits, first) => {
   api.on('GET /api/me', () => ({ ...clerk, awaits }));
-  const { address } = draw(<Door area="admin" />, { at: '/admin/grants?q=1' });
+  const { address } = draw(<AreaGuard area="admin" />, { at: '/admin/grants?q=1' });
   await waitFor(() => expect(address()).toBe(first));
 });

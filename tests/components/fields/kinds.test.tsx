@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { screenOf } from '../../../refine-app/resource/kinds/index.ts';
+import { kindScreenOf } from '../../../refine-app/resource/kinds/index.ts';
 import { inputOf } from '../../../refine-app/resource/kinds/inputs/index.ts';
 import { Value } from '../../../refine-app/resource/kinds/value.tsx';
 import { resources } from '../../../resources.config.ts';
@@ -24,7 +24,7 @@ const shownKinds = Object.keys(kinds).filter((kind) => !(withoutColumn as readon
 
 test.each(shownKinds)('%s: the console has a cell, a filter and an input', (kind) => {
   const field: Field = { kind, label: kind, options: {} };
-  const { Cell, plain, Filter } = screenOf(field);
+  const { Cell, plain, Filter } = kindScreenOf(field);
   expect(Cell ?? plain).toBeTypeOf('function');
   expect(Filter).toBeDefined();
   expect(inputOf(field)).toBeDefined();

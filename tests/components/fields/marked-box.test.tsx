@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { mergeFields, withLabels } from '../../../domain/mail/merge-fields.ts';
-import { MarkedBox } from '../../../refine-app/resource/kinds/inputs/marked-box.tsx';
+import { MergeFieldInput } from '../../../refine-app/resource/kinds/inputs/marked-box.tsx';
 import { editorOf } from '../../../refine-app/resource/kinds/inputs/marked-editor.ts';
 import { select } from '../../../refine-app/resource/kinds/inputs/marked-nodes.ts';
 import { longText, text } from '../../../schema/fields.ts';
@@ -22,7 +22,7 @@ function Boxed({ from, lines }: { readonly from: string; readonly lines?: readon
       }}
     >
       <span id="box-label">本文</span>
-      <MarkedBox id="box" value={kept} onChange={keep} {...(lines && { lines })} />
+      <MergeFieldInput id="box" value={kept} onChange={keep} {...(lines && { lines })} />
       <output>{kept}</output>
       <button type="button" onClick={() => keep('{{title}} について')}>
         ひな形

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { NumberFilter } from '../../../refine-app/resource/kinds/parts/number-filter.tsx';
-import { TypedInput } from '../../../refine-app/resource/kinds/parts/typed-input.tsx';
+import { DebouncedInput } from '../../../refine-app/resource/kinds/parts/typed-input.tsx';
 import { yen } from '../../../schema/fields.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';
@@ -62,9 +62,9 @@ test('A conversion is waited for, and its Enter is none of ours', () => {
 
 test('The way back in the browser replaces what is typed', () => {
   const { rerender } = draw(null);
-  rerender(<TypedInput aria-label="検索" value="北上" onCommit={heard} />);
+  rerender(<DebouncedInput aria-label="検索" value="北上" onCommit={heard} />);
   type('最上');
-  rerender(<TypedInput aria-label="検索" value="" onCommit={heard} />);
+  rerender(<DebouncedInput aria-label="検索" value="" onCommit={heard} />);
   expect(box().value).toBe('');
   later(1000);
   expect(heard).not.toHaveBeenCalled();
@@ -96,5 +96,5 @@ function Typing({ start = '' }: { readonly start?: string }) {
     heard(next);
     setText(next);
   };
-  return <TypedInput aria-label="検索" value={text} onCommit={commit} />;
+  return <DebouncedInput aria-label="検索" value={text} onCommit={commit} />;
 }

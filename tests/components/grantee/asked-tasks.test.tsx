@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { GranteeTask } from '../../../resources/dashboard/rules/task.ts';
-import { AskedTasks, isEarly } from '../../../resources/dashboard/screens/grantee/tasks.tsx';
+import { hasNoGrantNumber, TasksOfApplications } from '../../../resources/dashboard/screens/grantee/tasks.tsx';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';
@@ -46,8 +46,8 @@ const applications = [
 ];
 
 const headings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-const shown = (holds?: typeof isEarly) =>
-  draw(<AskedTasks title="いま、していただくこと" holds={holds} />, { me: teacher, at: '/user/application-select' });
+const shown = (holds?: typeof hasNoGrantNumber) =>
+  draw(<TasksOfApplications title="いま、していただくこと" holds={holds} />, { me: teacher, at: '/user/application-select' });
 
 test('All tasks of all grants stand there, the most urgent first, a letter among them', async () => {
   api.on('GET /api/my/tasks', () => applications);
@@ -84,7 +84,7 @@ test('Many do not push the grants out of sight', async () => {
 
 test('Those of applications without a number can stand alone; without any nothing shows', async () => {
   api.on('GET /api/my/tasks', () => applications);
-  const { unmount } = shown(isEarly);
+  const { unmount } = shown(hasNoGrantNumber);
   await screen.findByRole('region', { name: 'いま、していただくこと' });
   expect(headings()).toEqual(['correctionをする']);
   unmount();

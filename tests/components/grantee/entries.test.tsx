@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../../refine-app/data/query-client.ts';
 import EntriesPage from '../../../resources/entries/screens/grantee/entries-page.tsx';
-import type { Writing } from '../../../resources/entries/screens/grantee/use-entry.ts';
+import type { EntryDraft } from '../../../resources/entries/screens/grantee/use-entry.ts';
 import { resources } from '../../../resources.config.ts';
 import type { FormDefinition } from '../../../schema/forms/definition.ts';
 import { fakeApi, Refusal } from '../support/api.ts';
@@ -31,7 +31,7 @@ const definition: FormDefinition = {
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
-function writingOf(more: Partial<Writing> = {}, plan: Partial<Writing['sections'][number]> = {}): Writing {
+function writingOf(more: Partial<EntryDraft> = {}, plan: Partial<EntryDraft['sections'][number]> = {}): EntryDraft {
   return {
     entry: { id: 4, status: 'writing', receiptNumber: null, submittedAt: null, extendedUntil: null },
     call: {
@@ -64,7 +64,7 @@ function writingOf(more: Partial<Writing> = {}, plan: Partial<Writing['sections'
 }
 
 /** The page of an application, as the area holds it. */
-function shown(page: string, writing: Writing | (() => Writing) = writingOf(), earlier: object = {}) {
+function shown(page: string, writing: EntryDraft | (() => EntryDraft) = writingOf(), earlier: object = {}) {
   localStorage.removeItem('seseragiDraft/21/entry/4/plan');
   api.on('GET /api/entries/4/writing', typeof writing === 'function' ? writing : () => writing);
   api.on('GET /api/entries/4/earlier', () => earlier);
@@ -225,7 +225,7 @@ test('A submission whose answer was lost shows its receipt all the same', async 
   expect(address()).toBe('/user/entries/4/receipt');
 });
 
-const member = (id: number, name: string, more: Partial<Writing['members'][number]> = {}): Writing['members'][number] => ({
+const member = (id: number, name: string, more: Partial<EntryDraft['members'][number]> = {}): EntryDraft['members'][number] => ({
   ...{ id, email: `${id}@example.jp`, userName: name, role: 'write', joinedAt: inHours(-9), side: 'own' },
   ...more,
 });

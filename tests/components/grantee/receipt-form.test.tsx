@@ -4,7 +4,7 @@ import { emptyTexts, textsOf } from '../../../resources/receipts/screens/grantee
 import { ReceiptForm } from '../../../resources/receipts/screens/grantee/receipt-form.tsx';
 import { Unfinished } from '../../../resources/receipts/screens/grantee/receipts-page.tsx';
 import { StepDialog } from '../../../resources/receipts/screens/grantee/step-dialog.tsx';
-import { keptDraft } from '../../../resources/receipts/screens/grantee/use-receipt-form.ts';
+import { receiptDraftStore } from '../../../resources/receipts/screens/grantee/use-receipt-form.ts';
 import type { WholeReceipt } from '../../../resources/receipts/screens/grantee/use-receipts.ts';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
@@ -117,7 +117,7 @@ test('What was typed and not saved is told in the list, with the way to it', asy
     [teacher.id, 2],
     [99, 1],
   ] as const)
-    keptDraft(user, 1, id).write(emptyTexts, emptyTexts);
+    receiptDraftStore(user, 1, id).write(emptyTexts, emptyTexts);
   const { user } = draw(list, { me: teacher });
   expect(screen.getByText('書きかけの領収書があります')).toBeDefined();
   expect(screen.getAllByRole('button')).toHaveLength(2);
@@ -129,7 +129,7 @@ test('What was typed and not saved is told in the list, with the way to it', asy
 
 test('What was typed earlier does not go over what somebody else has changed since, unless one says so', async () => {
   const before = textsOf(receiptOf(5));
-  keptDraft(teacher.id, 1, 5).write({ ...before, vendor: '川具店 本店' }, before);
+  receiptDraftStore(teacher.id, 1, 5).write({ ...before, vendor: '川具店 本店' }, before);
   const { user, unmount } = form(receiptOf(5, { vendor: '川の駅' }));
   const button = (name: string) => screen.getByRole('button', { name });
   expect(screen.getByText('同じところが変わっています：支払先')).toBeDefined();
@@ -147,12 +147,12 @@ test('What was typed earlier does not go over what somebody else has changed sin
   const again = form(receiptOf(5, { vendor: '川の駅' }));
   await again.user.click(button('保存された内容から始める'));
   expect(screen.getByLabelText<HTMLInputElement>(/^支払先/).value).toBe('川の駅');
-  expect(keptDraft(teacher.id, 1, 5).read(before)).toBeNull();
+  expect(receiptDraftStore(teacher.id, 1, 5).read(before)).toBeNull();
 });
 
 test('What was typed earlier goes on by itself where nobody else has touched the same', () => {
   const before = textsOf(receiptOf(5));
-  keptDraft(teacher.id, 1, 5).write({ ...before, vendor: '川具店 本店' }, before);
+  receiptDraftStore(teacher.id, 1, 5).write({ ...before, vendor: '川具店 本店' }, before);
   form(receiptOf(5, { title: 'たも網 10本' }));
   expect(screen.queryByText(/どちらにするか/)).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>(/^支払先/).value).toBe('川具店 本店');

@@ -5,7 +5,7 @@ import { getToken } from '../../../refine-app/data/token.ts';
 import { GrantPage } from '../../../refine-app/grantee/pages/grant-page.tsx';
 import { GranteeLayout } from '../../../refine-app/grantee/shell/layout.tsx';
 import { selectGrant } from '../../../refine-app/grantee/use-my-applications.ts';
-import { Door } from '../../../refine-app/sign-in/door.tsx';
+import { AreaGuard } from '../../../refine-app/sign-in/door.tsx';
 import { BankGate } from '../../../resources/bank-accounts/screens/grantee/bank-gate.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
@@ -80,7 +80,7 @@ test.each([
   if (!signedIn) act(() => localStorage.removeItem('seseragiStorageToken'));
   const inside = (
     <Routes>
-      <Route path={`/${area}`} element={<Door area={area} />}>
+      <Route path={`/${area}`} element={<AreaGuard area={area} />}>
         <Route path="dashboard" element={<p>なか</p>} />
       </Route>
       <Route path="*" element={<p>そと</p>} />

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ResourceShow } from '../../../refine-app/resource/record/show.tsx';
-import { NextWaiting } from '../../../resources/applications/screens/console/record/next-waiting.tsx';
+import { PromoteNext } from '../../../resources/applications/screens/console/record/next-waiting.tsx';
 import type { Result } from '../../../resources/decisions/screens/console/announcements/announcement.ts';
 import { announcementPage } from '../../../resources/decisions/screens/console/announcements/page.tsx';
 import { resources } from '../../../resources.config.ts';
@@ -135,7 +135,7 @@ test('Beside an application that was declined, the next who may move up is offer
     rowOf(decisions, 1, { waitRank: 1, entryNumber: 'E-1', abilities: [] }),
     rowOf(decisions, 2, { waitRank: 2, entryNumber: 'E-2', amount: 250_000, abilities: ['promote'] }),
   ]);
-  const { user } = draw(<NextWaiting row={rowOf(applications, 5, { grantYear: 2026, category: 'school' }) as never} />);
+  const { user } = draw(<PromoteNext row={rowOf(applications, 5, { grantYear: 2026, category: 'school' }) as never} />);
   await user.click(await screen.findByRole('button', { name: '次の補欠を繰り上げる（2番 E-2）' }));
   const dialog = within(await screen.findByRole('dialog', { name: '補欠から繰り上げる' }));
   expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: /採択する額/ })).value).toBe('250,000');

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../refine-app/data/errors.ts';
 import { Button } from '../../../refine-app/ui/button.tsx';
-import { EmptyFace, FailureFace, FailureLine } from '../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureLine, FailureState } from '../../../refine-app/ui/faces.tsx';
 import { Waiting } from '../../../refine-app/ui/waiting.tsx';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';
@@ -23,7 +23,7 @@ test('A panel that could not be loaded tells what happened and what to do', asyn
   const onRetry = vi.fn();
   const error = new ApiError('権限がありません', 403, 'forbidden', undefined, undefined, '申請の取得に失敗しました');
   const { user } = draw(
-    <FailureFace title="申請の取得に失敗しました" error={error} onRetry={onRetry} more={<a href="/admin/applications">一覧へ戻る</a>} />,
+    <FailureState title="申請の取得に失敗しました" error={error} onRetry={onRetry} more={<a href="/admin/applications">一覧へ戻る</a>} />,
   );
   const face = screen.getAllByRole('alert').find(({ textContent }) => textContent !== '') as HTMLElement;
   expect(within(face).getByText('申請の取得に失敗しました')).toBeDefined();
@@ -36,16 +36,16 @@ test('A panel that could not be loaded tells what happened and what to do', asyn
 });
 
 test('An error without words gets some that can be read', () => {
-  draw(<FailureFace title="申請の取得に失敗しました" error={undefined} onRetry={() => undefined} />);
+  draw(<FailureState title="申請の取得に失敗しました" error={undefined} onRetry={() => undefined} />);
   expect(screen.getByText('不明なエラーです。もう一度お試しください。')).toBeDefined();
 });
 
 test('An empty panel says why and offers the next step', async () => {
   const onClick = vi.fn();
   const { user } = draw(
-    <EmptyFace text="助成事業はまだありません">
+    <EmptyState text="助成事業はまだありません">
       <Button onClick={onClick}>登録する</Button>
-    </EmptyFace>,
+    </EmptyState>,
   );
   const face = screen.getByText('助成事業はまだありません').parentElement as HTMLElement;
   expect(face.getAttribute('role')).toBe('status');

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useAtRest, useDelayed, useSettled } from '../../../refine-app/ui/timing.ts';
+import { useDebounced, useDelayed, useWhenIdle } from '../../../refine-app/ui/timing.ts';
 
 const later = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
@@ -25,7 +25,7 @@ test('An answer that comes fast shows no placeholder; a slow one shows it until 
 });
 
 test('A value counts once it has stayed the same for so long', () => {
-  const { result, rerender } = renderHook(({ text }) => useSettled(text, 300), { initialProps: { text: '' } });
+  const { result, rerender } = renderHook(({ text }) => useDebounced(text, 300), { initialProps: { text: '' } });
   rerender({ text: '北' });
   later(200);
   rerender({ text: '北上' });
@@ -37,13 +37,13 @@ test('A value counts once it has stayed the same for so long', () => {
 
 test('What is fetched for later waits until the page has stood for a moment, and is dropped with it', () => {
   const work = vi.fn();
-  const { unmount } = renderHook(() => useAtRest(work));
+  const { unmount } = renderHook(() => useWhenIdle(work));
   later(1400);
   expect(work).not.toHaveBeenCalled();
   unmount();
   later(10_000);
   expect(work).not.toHaveBeenCalled();
-  renderHook(() => useAtRest(work));
+  renderHook(() => useWhenIdle(work));
   later(10_000);
   expect(work).toHaveBeenCalledTimes(1);
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Fragment } from 'react';
 import { describe, expect, test } from 'vitest';
-import { confirmText, noteIn } from '../../../refine-app/resource/actions/confirm-text.ts';
+import { confirmSubtitle, confirmText } from '../../../refine-app/resource/actions/confirm-text.ts';
 import { ownActionsOf } from '../../../refine-app/resource/console-registry.ts';
 import { declaredColumns, possibleColumns } from '../../../refine-app/resource/list/columns.ts';
 import { ResourceList } from '../../../refine-app/resource/list/list.tsx';
@@ -9,7 +9,7 @@ import { prefetchRows } from '../../../refine-app/resource/list/list-rows.ts';
 import { RecordCards } from '../../../refine-app/resource/list/record-cards.tsx';
 import { RecordsTable } from '../../../refine-app/resource/list/records-table.tsx';
 import type { RowData } from '../../../refine-app/ui/row.ts';
-import { noteOf } from '../../../refine-app/ui/title.ts';
+import { subtitleOf } from '../../../refine-app/ui/title.ts';
 import { resources } from '../../../resources.config.ts';
 import { fieldOf, type Resource, readPath } from '../../../schema/resource.ts';
 import { deferred, fakeApi } from '../support/api.ts';
@@ -57,8 +57,8 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('The li
     const chosen = rows();
     const asks = [...Object.values(resource.actions ?? {}), ...(resource.deleteAsks?.confirm ? [{ confirm: resource.deleteAsks.confirm }] : [])];
     for (const row of chosen) {
-      noteOf(resource, row);
-      for (const asked of asks) expect(confirmText(resource, asked, [row]) + noteIn(resource, asked, row)).not.toContain('undefined');
+      subtitleOf(resource, row);
+      for (const asked of asks) expect(confirmText(resource, asked, [row]) + confirmSubtitle(resource, asked, row)).not.toContain('undefined');
       for (const { begin } of Object.values(followUps)) begin?.(row);
     }
     for (const place of ['bulk', 'list'] as const) {

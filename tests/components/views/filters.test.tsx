@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { screenOf } from '../../../refine-app/resource/kinds/index.ts';
+import { kindScreenOf } from '../../../refine-app/resource/kinds/index.ts';
 import { DayPicker } from '../../../refine-app/resource/kinds/parts/day-picker.tsx';
 import { StatusTree } from '../../../refine-app/resource/kinds/status.tsx';
 import { filterGroups } from '../../../refine-app/resource/list/filters.tsx';
@@ -23,7 +23,7 @@ function drawFilter(resource: Resource, fits: (kind: string) => boolean) {
   const { first, more } = filterGroups(resource, 3);
   const group = [...first, ...more].find(({ field }) => fits(field.kind));
   if (!group) throw new Error(`${resource.name} has no such filter`);
-  const { Filter } = screenOf(group.field);
+  const { Filter } = kindScreenOf(group.field);
   const heard = vi.fn();
   const drawn = draw(
     <>
@@ -40,7 +40,7 @@ test.each(all.map((resource) => [resource.name, resource] as const))('%s: every 
   draw(
     <search>
       {[...first, ...more].map(({ key, label, field, parameters }) => {
-        const { Filter } = screenOf(field);
+        const { Filter } = kindScreenOf(field);
         return <Filter key={key} id={key} label={label} field={field} parameters={parameters} values={[]} onChange={() => undefined} />;
       })}
     </search>,

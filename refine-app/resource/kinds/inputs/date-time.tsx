@@ -3,9 +3,9 @@ import { formatDateTimeToSecond, instantOfWall } from '../../../../domain/dates/
 import { typedDate } from '../../../../domain/dates/typed-date.ts';
 import type { DateTimeOptions } from '../../../../schema/kinds/date-time.ts';
 import fieldsCss from '../fields.module.css';
-import { DayBox } from '../parts/day-picker.tsx';
-import { boxOf, type InputProps } from '../screen.ts';
-import { keepEnter } from './keep-enter.ts';
+import { TypedDatePicker } from '../parts/day-picker.tsx';
+import { antdInputProps, type InputProps } from '../screen.ts';
+import { preventEnterSubmit } from './keep-enter.ts';
 
 const [toMinute, toSecond] = ['YYYY/MM/DD HH:mm', 'YYYY/MM/DD HH:mm:ss'];
 
@@ -19,10 +19,10 @@ export function Input(props: InputProps) {
     props.onChange(typed ? instantOfWall(`${typed.day}T${typed.time ?? defaultTime}`) : text || null);
   };
   return (
-    <DayBox
-      {...boxOf(props)}
+    <TypedDatePicker
+      {...antdInputProps(props)}
       take={take}
-      onKeyDown={keepEnter}
+      onKeyDown={preventEnterSubmit}
       className={fieldsCss.fieldDate}
       classNames={{ popup: { root: fieldsCss.fieldCalendar ?? '' } }}
       showTime={{ format: 'HH:mm', defaultOpenValue: dayjs(`2000-01-01T${defaultTime}`) }}

@@ -2,16 +2,16 @@ import dayjs from 'dayjs';
 import { isDate } from '../../../../domain/dates/japan-date.ts';
 import { typedDate } from '../../../../domain/dates/typed-date.ts';
 import fieldsCss from '../fields.module.css';
-import { DayBox, dayFormats } from '../parts/day-picker.tsx';
-import { boxOf, type InputProps } from '../screen.ts';
-import { keepEnter } from './keep-enter.ts';
+import { dayFormats, TypedDatePicker } from '../parts/day-picker.tsx';
+import { antdInputProps, type InputProps } from '../screen.ts';
+import { preventEnterSubmit } from './keep-enter.ts';
 
 export function Input(props: InputProps) {
   return (
-    <DayBox
-      {...boxOf(props)}
+    <TypedDatePicker
+      {...antdInputProps(props)}
       take={(text) => props.onChange(text === '' ? null : (typedDate(text)?.day ?? text))}
-      onKeyDown={keepEnter}
+      onKeyDown={preventEnterSubmit}
       className={fieldsCss.fieldDate}
       value={typeof props.value === 'string' && isDate(props.value) ? dayjs(props.value) : null}
       format={dayFormats}

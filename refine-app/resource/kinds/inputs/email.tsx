@@ -1,10 +1,10 @@
 import { Input as Box } from 'antd';
-import { boxOf, type InputProps } from '../screen.ts';
+import { antdInputProps, type InputProps } from '../screen.ts';
 
 export function Input(props: InputProps) {
   return (
     <Box
-      {...boxOf(props)}
+      {...antdInputProps(props)}
       type="email"
       value={String(props.value ?? '')}
       autoComplete="off"

@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import { type ReactNode, useEffect } from 'react';
-import { isSpared } from '../../../../schema/derive/validators.ts';
+import { isMadeUnnecessary } from '../../../../schema/derive/validators.ts';
 import type { Field, Fields } from '../../../../schema/field.ts';
 import type { Resource } from '../../../../schema/resource.ts';
 import type { RowData } from '../../../ui/row.ts';
@@ -53,7 +53,7 @@ function FieldInput(props: FieldInputProps) {
   const { inputs, name, field, row } = props;
   const { required, requiredOnCreate, requiredOnSubmit, help } = field.options;
   const mandatory = Boolean(required || requiredOnSubmit || (requiredOnCreate && !row));
-  if (useFormValue((values) => isSpared(field, values))) return null;
+  if (useFormValue((values) => isMadeUnnecessary(field, values))) return null;
   return (
     <Form.Item name={name} label={<span id={`${inputId(inputs, name)}-label`}>{field.label}</span>} required={mandatory} extra={help}>
       <Control {...props} mandatory={mandatory} />

@@ -1,9 +1,9 @@
 import type { FormDefinition } from '../../../../schema/forms/definition.ts';
-import { later } from '../../../ui/later.tsx';
+import { lazyComponent } from '../../../ui/later.tsx';
 import type { InputProps } from '../screen.ts';
 
 /** Loaded on demand: only one page of the console edits forms. */
-const FormEditor = later(async () => (await import('../../../form/editor/form-editor.tsx')).FormEditor);
+const FormEditor = lazyComponent(async () => (await import('../../../form/editor/form-editor.tsx')).FormEditor);
 
 export function Input({ value, row, ...props }: InputProps) {
   // The declared default of a new row is JSON text.

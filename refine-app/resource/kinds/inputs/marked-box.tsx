@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** An editor for text with merge fields, shown as chips, ［題名］, which a textarea cannot contain. */
-export function MarkedBox({ id, value, onChange, onBlur, lines, required, invalid, describedBy }: Props) {
+export function MergeFieldInput({ id, value, onChange, onBlur, lines, required, invalid, describedBy }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<MarkedEditor>(undefined);
   const changed = useRef(onChange);

@@ -1,5 +1,5 @@
-import { asKept } from '../../../../domain/mail/merge-fields.ts';
-import { neighbour, nodesOf, type Span, select, selected, spanOf, textIn, withWholeMarks } from './marked-nodes.ts';
+import { withPlaceholders } from '../../../../domain/mail/merge-fields.ts';
+import { deletionSpan, nodesOf, type Span, select, selected, spanOf, textIn, withWholeMarks } from './marked-nodes.ts';
 
 interface Snapshot extends Span {
   readonly text: string;
@@ -141,7 +141,7 @@ export class MarkedEditor {
   #toDelete(event: InputEvent): Span {
     const { start, end } = this.#selected;
     if (start !== end) return withWholeMarks(this.text, { start, end });
-    if (/^deleteContent(Backward|Forward)$/.test(event.inputType)) return neighbour(this.text, start, event.inputType.endsWith('Forward'));
+    if (/^deleteContent(Backward|Forward)$/.test(event.inputType)) return deletionSpan(this.text, start, event.inputType.endsWith('Forward'));
     return withWholeMarks(this.text, this.#target(event) ?? { start, end });
   }
 
@@ -160,7 +160,7 @@ export class MarkedEditor {
   /** Inserts a text, in which names like ［題名］ become marks. */
   #replace({ start, end }: Span, put: string): void {
     const broken = put.replaceAll(/\r\n?/g, '\n');
-    const added = asKept(this.#isLine ? broken.replaceAll(/\n+/g, ' ') : broken);
+    const added = withPlaceholders(this.#isLine ? broken.replaceAll(/\n+/g, ' ') : broken);
     if (start === end && added === '') return;
     this.#typedAt = Number.NEGATIVE_INFINITY;
     const place = start + added.length;
@@ -181,7 +181,7 @@ export class MarkedEditor {
     }
     if (this.#composing) return;
     const [written = ''] = /［[^［］]+］$/.exec(this.text.slice(0, cursor.start)) ?? [];
-    if (written !== asKept(written)) this.#replace({ start: cursor.start - written.length, end: cursor.start }, written);
+    if (written !== withPlaceholders(written)) this.#replace({ start: cursor.start - written.length, end: cursor.start }, written);
     else if (htmlOf(nodesOf(this.text)) !== this.#element.innerHTML) this.#show();
   }
 

@@ -55,7 +55,7 @@ export function textIn(root: Node): string {
 }
 
 /** The text offset of a position in the nodes. */
-export function placeOf(root: Node, node: Node, offset: number): number {
+export function textOffset(root: Node, node: Node, offset: number): number {
   const before = document.createRange();
   before.setStart(root, 0);
   before.setEnd(node, offset);
@@ -70,7 +70,7 @@ export function selected(root: HTMLElement): Span | undefined {
 }
 
 export function spanOf(root: Node, { startContainer, startOffset, endContainer, endOffset }: StaticRange | Range): Span {
-  return { start: placeOf(root, startContainer, startOffset), end: placeOf(root, endContainer, endOffset) };
+  return { start: textOffset(root, startContainer, startOffset), end: textOffset(root, endContainer, endOffset) };
 }
 
 export function select(root: HTMLElement, { start, end }: Span): void {
@@ -100,7 +100,7 @@ export function withWholeMarks(text: string, { start, end }: Span): Span {
 }
 
 /** The span that Backspace or Delete removes: a whole mark, or a grapheme. */
-export function neighbour(text: string, place: number, forward: boolean): Span {
+export function deletionSpan(text: string, place: number, forward: boolean): Span {
   const characters = [...new Intl.Segmenter('ja').segment(forward ? text.slice(place) : text.slice(0, place))];
   const length = (forward ? characters[0] : characters.at(-1))?.segment.length ?? 0;
   return withWholeMarks(text, forward ? { start: place, end: place + length } : { start: place - length, end: place });

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import fieldsCss from '../fields.module.css';
 import type { Option } from '../parts/option-filter.tsx';
-import { boxOf, type InputProps } from '../screen.ts';
+import { antdInputProps, type InputProps } from '../screen.ts';
 
 /** A select for one option. */
 export function OptionInput({ options, search, ...props }: InputProps & { readonly options: readonly Option[]; readonly search?: boolean }) {
@@ -10,7 +10,7 @@ export function OptionInput({ options, search, ...props }: InputProps & { readon
   const known = offered.some(({ value }) => value === (props.value ?? ''));
   return (
     <Select
-      {...boxOf(props)}
+      {...antdInputProps(props)}
       className={fieldsCss.fieldSelect}
       value={known ? ((props.value ?? '') as string) : undefined}
       options={[...offered] as { value: string; label: string }[]}

@@ -2,13 +2,13 @@ import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { Input as Box } from 'antd';
 import { useState } from 'react';
 import fieldsCss from '../fields.module.css';
-import { boxOf, type InputProps } from '../screen.ts';
+import { antdInputProps, type InputProps } from '../screen.ts';
 
 export function Input(props: InputProps) {
   const [shown, setShown] = useState(false);
   return (
     <Box
-      {...boxOf(props)}
+      {...antdInputProps(props)}
       type={shown ? 'text' : 'password'}
       value={String(props.value ?? '')}
       autoComplete="new-password"

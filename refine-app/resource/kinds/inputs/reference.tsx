@@ -1,7 +1,7 @@
 import { type ReferenceOptions, targetOf } from '../../../../schema/kinds/reference.ts';
 import { resourceMap } from '../../../ui/present.ts';
 import { RecordSelect } from '../parts/record-select.tsx';
-import { boxOf, type InputProps } from '../screen.ts';
+import { antdInputProps, type InputProps } from '../screen.ts';
 import { useFormValue } from './use-inputs.ts';
 
 export function Input(props: InputProps) {
@@ -14,7 +14,7 @@ export function Input(props: InputProps) {
       ids={idsOf(props.value)}
       only={choices}
       onChange={([id]) => props.onChange(id ?? null)}
-      select={{ ...boxOf(props), placeholder: '入力して探す' }}
+      select={{ ...antdInputProps(props), placeholder: '入力して探す' }}
     />
   );
 }

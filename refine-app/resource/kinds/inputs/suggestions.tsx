@@ -5,9 +5,9 @@ import type { Resource } from '../../../../schema/resource.ts';
 import { may } from '../../../data/access.ts';
 import { useMe } from '../../../data/session.ts';
 import type { RowData } from '../../../ui/row.ts';
-import { useSettled } from '../../../ui/timing.ts';
+import { useDebounced } from '../../../ui/timing.ts';
 import { titleOf } from '../../../ui/title.ts';
-import { boxOf, type InputProps } from '../screen.ts';
+import { antdInputProps, type InputProps } from '../screen.ts';
 
 /** A text input that suggests the titles of a resource; any other text is allowed. */
 export function Suggestions(props: InputProps & { readonly target: Resource }) {
@@ -15,7 +15,7 @@ export function Suggestions(props: InputProps & { readonly target: Resource }) {
   const text = String(props.value ?? '');
   const [open, setOpen] = useState(false);
   const readable = may(useMe(), target.name, 'read');
-  const q = useSettled(text.trim(), 300);
+  const q = useDebounced(text.trim(), 300);
   const { result } = useList<RowData>({
     resource: target.name,
     pagination: { currentPage: 1, pageSize: 20 },
@@ -25,7 +25,7 @@ export function Suggestions(props: InputProps & { readonly target: Resource }) {
   const titles = [...new Set(result.data.map((row) => titleOf(target, row)))].filter((title) => title !== text);
   return (
     <AutoComplete
-      {...boxOf(props)}
+      {...antdInputProps(props)}
       value={text}
       options={titles.map((value) => ({ value }))}
       onOpenChange={setOpen}

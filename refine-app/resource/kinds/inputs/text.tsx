@@ -1,8 +1,8 @@
 import { Input as Box } from 'antd';
 import type { TextOptions } from '../../../../schema/kinds/text.ts';
 import { resourceMap } from '../../../ui/present.ts';
-import { boxOf, type InputProps } from '../screen.ts';
-import { MarkedBox } from './marked-box.tsx';
+import { antdInputProps, type InputProps } from '../screen.ts';
+import { MergeFieldInput } from './marked-box.tsx';
 import { Suggestions } from './suggestions.tsx';
 
 export function Input(props: InputProps) {
@@ -10,7 +10,7 @@ export function Input(props: InputProps) {
   const target = suggest ? resourceMap[suggest] : undefined;
   if (target) return <Suggestions {...props} target={target} />;
   const value = String(props.value ?? '');
-  if (merges) return <MarkedBox {...props} value={value} />;
+  if (merges) return <MergeFieldInput {...props} value={value} />;
   const kind = { inputMode: digits ? ('numeric' as const) : undefined, autoComplete: 'off' };
-  return <Box {...boxOf(props)} {...kind} value={value} onChange={({ target }) => props.onChange(target.value)} />;
+  return <Box {...antdInputProps(props)} {...kind} value={value} onChange={({ target }) => props.onChange(target.value)} />;
 }

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import { typedDate } from '../../../../domain/dates/typed-date.ts';
 import fieldsCss from '../fields.module.css';
 import type { FilterProps } from '../screen.ts';
-import { DayBox, dayFormats } from './day-picker.tsx';
+import { dayFormats, TypedDatePicker } from './day-picker.tsx';
 
 /** A date range; either end may be open. */
 export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
@@ -13,7 +13,7 @@ export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
       {parameters.map((parameter, index) => {
         const value = values[index]?.[0];
         return (
-          <DayBox
+          <TypedDatePicker
             key={parameter.name}
             id={index === 0 ? id : `${id}-${parameter.name}`}
             aria-label={parameter.label}

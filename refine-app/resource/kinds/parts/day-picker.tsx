@@ -3,11 +3,11 @@ import type { DatePickerProps } from 'antd';
 import clsx from 'clsx/lite';
 import { useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { later } from '../../../ui/later.tsx';
+import { lazyComponent } from '../../../ui/later.tsx';
 import textBoxCss from '../../../ui/text-box.module.css';
 
 /** antd's date picker, the largest input, in a chunk of its own. A look-alike stands in until it is loaded. */
-export const DayPicker = later<DatePickerProps>(async () => (await import('./japanese-days.ts')).DatePicker, Placeholder);
+export const DayPicker = lazyComponent<DatePickerProps>(async () => (await import('./japanese-days.ts')).DatePicker, Placeholder);
 
 function Placeholder({ id, className = undefined, value, format, placeholder, 'aria-label': label }: DatePickerProps) {
   const [displayFormat] = [format].flat();
@@ -32,7 +32,7 @@ interface DayBoxProps extends DatePickerProps {
 }
 
 /** A date picker that can be typed into: typing closes the calendar, since antd writes the date under the mouse into the text. */
-export function DayBox({ take, onBlur, onKeyDown, ...props }: DayBoxProps) {
+export function TypedDatePicker({ take, onBlur, onKeyDown, ...props }: DayBoxProps) {
   const [open, setOpen] = useState(false);
   const typing = useRef(false);
   const read = (box: EventTarget) => box instanceof HTMLInputElement && take(box.value);

@@ -3,7 +3,7 @@ import type { FilterParameter } from '../../../../schema/derive/filters.ts';
 import { readTyped, withSeparators } from '../../../ui/digits.ts';
 import fieldsCss from '../fields.module.css';
 import type { FilterProps } from '../screen.ts';
-import { TypedInput } from './typed-input.tsx';
+import { DebouncedInput } from './typed-input.tsx';
 
 const placeholders: Readonly<Partial<Record<FilterParameter['test'], string>>> = { from: '以上', until: '以下' };
 
@@ -42,7 +42,7 @@ function Bound({ id, label, placeholder, value, onChange }: BoundProps) {
     if (typeof number !== 'string') onChange(number === null ? [] : [String(number)]);
   };
   return (
-    <TypedInput
+    <DebouncedInput
       id={id}
       aria-label={label}
       aria-invalid={wrong || undefined}

@@ -2,12 +2,12 @@ import { useList, useMany } from '@refinedev/core';
 import Select, { type SelectProps } from 'antd/es/select';
 import { useState } from 'react';
 import type { Resource } from '../../../../schema/resource.ts';
-import { asking } from '../../../ui/asked.ts';
+import { fieldsFilter } from '../../../ui/asked.ts';
 import { FailureLine } from '../../../ui/faces.tsx';
 import { failureText } from '../../../ui/failure.ts';
 import type { RowData } from '../../../ui/row.ts';
-import { useSettled } from '../../../ui/timing.ts';
-import { noteNames, noteOf, titleOf } from '../../../ui/title.ts';
+import { useDebounced } from '../../../ui/timing.ts';
+import { subtitleFields, subtitleOf, titleOf } from '../../../ui/title.ts';
 import fieldsCss from '../fields.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 export function RecordSelect({ target, ids, onChange, multiple = false, only = {}, select }: Props) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const found = useFound(target, { ...only, q: useSettled(typed.trim(), 300) }, open);
+  const found = useFound(target, { ...only, q: useDebounced(typed.trim(), 300) }, open);
   const missing = ids.filter((id) => !found.rows.some((row) => row.id === id));
   const chosen = useMany<RowData>({ resource: target.name, ids: missing, queryOptions: { enabled: missing.length > 0 } });
   const known = [...chosen.result.data.filter(({ id }) => missing.includes(id)), ...found.rows];
@@ -58,7 +58,7 @@ function useFound(target: Resource, wanted: Readonly<Record<string, unknown>>, e
     resource: target.name,
     pagination: { currentPage: 1, pageSize: 30 },
     filters: [
-      asking(target, noteNames(target)),
+      fieldsFilter(target, subtitleFields(target)),
       ...Object.entries(wanted).flatMap(([field, value]) => (value === '' ? [] : [{ field, operator: 'eq' as const, value }])),
     ],
     queryOptions: { enabled },
@@ -69,7 +69,7 @@ function useFound(target: Resource, wanted: Readonly<Record<string, unknown>>, e
 }
 
 function optionOf(target: Resource, row: RowData) {
-  return { value: row.id, label: titleOf(target, row), note: noteOf(target, row) };
+  return { value: row.id, label: titleOf(target, row), note: subtitleOf(target, row) };
 }
 
 function OptionText({ label, note }: { readonly label: string; readonly note: string }) {

@@ -1,10 +1,15 @@
 import type { FilterProps } from '../screen.ts';
-import { TypedInput } from './typed-input.tsx';
+import { DebouncedInput } from './typed-input.tsx';
 
 /** Filters by a part of the text. */
 export function TextFilter({ id, label, values, onChange }: FilterProps) {
   return (
-    <TypedInput id={id} aria-label={label} value={values[0]?.[0] ?? ''} onCommit={(text) => onChange([text.trim() === '' ? [] : [text.trim()]])} />
+    <DebouncedInput
+      id={id}
+      aria-label={label}
+      value={values[0]?.[0] ?? ''}
+      onCommit={(text) => onChange([text.trim() === '' ? [] : [text.trim()]])}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { CloseCircleFilled } from '@ant-design/icons-svg';
 import Input, { type InputProps } from 'antd/es/input/Input';
 import baseCss from '../../../ui/base.module.css';
 import { Icon } from '../../../ui/icon.tsx';
-import { useTypedText } from '../../../ui/use-typed-text.ts';
+import { useDebouncedText } from '../../../ui/use-typed-text.ts';
 
 interface Props extends Omit<InputProps, 'value' | 'onChange'> {
   readonly value: string;
@@ -19,6 +19,6 @@ const mark = {
 };
 
 /** A text input that filters a list: debounced, and at once when emptied. */
-export function TypedInput({ value, onCommit, ...props }: Props) {
-  return <Input allowClear={mark} {...props} {...useTypedText(value, onCommit)} />;
+export function DebouncedInput({ value, onCommit, ...props }: Props) {
+  return <Input allowClear={mark} {...props} {...useDebouncedText(value, onCommit)} />;
 }

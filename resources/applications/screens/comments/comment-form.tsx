@@ -7,7 +7,7 @@ import { useKeptText } from '../../../../refine-app/ui/kept.ts';
 import { touch, useMedia } from '../../../../refine-app/ui/use-media.ts';
 import { resources } from '../../../../resources.config.ts';
 import { validateFields } from '../../../../schema/derive/validators.ts';
-import { sendsOn, type ThreadProps } from './comment.ts';
+import { isSendKey, type ThreadProps } from './comment.ts';
 import { Visibility } from './comment-item.tsx';
 import css from './comments.module.css';
 import { usePosting } from './use-comments.ts';
@@ -90,7 +90,7 @@ function TextBox({ form, isStaff }: { readonly form: Form; readonly isStaff: boo
         aria-describedby={`${id}-help${error ? ` ${id}-error` : ''}`}
         onChange={(event) => form.type(event.target.value)}
         onKeyDown={(event) => {
-          if (byTouch || !sendsOn(event)) return;
+          if (byTouch || !isSendKey(event)) return;
           event.preventDefault();
           form.submit();
         }}

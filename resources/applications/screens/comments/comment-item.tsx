@@ -10,7 +10,7 @@ import { Button } from '../../../../refine-app/ui/button.tsx';
 import { failureText } from '../../../../refine-app/ui/failure.ts';
 import { takeFocus } from '../../../../refine-app/ui/focus.ts';
 import { toast } from '../../../../refine-app/ui/toasts.ts';
-import { useAct } from '../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../refine-app/ui/use-act.ts';
 import { authorLabel, type CommentRow, excerpt, type ThreadProps } from './comment.ts';
 import css from './comments.module.css';
 import { useRefetch } from './use-comments.ts';
@@ -97,7 +97,7 @@ function Lock() {
 function DeleteQuestion({ comment, onCancel }: { readonly comment: CommentRow; readonly onCancel: () => void }) {
   const { mutateAsync } = useDelete();
   const refetch = useRefetch();
-  const { run, busy, failure } = useAct(undefined, failureText);
+  const { run, busy, failure } = useAsyncCall(undefined, failureText);
   const remove = () =>
     run(async () => {
       await mutateAsync({ resource: 'comments', id: comment.id, values: { version: comment.version }, invalidates: [] });

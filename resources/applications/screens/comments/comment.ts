@@ -44,7 +44,7 @@ interface KeyPress {
  * Whether a pressed key sends the comment: Enter does, Shift+Enter breaks the line. Enter that ends an IME composition does not; Safari ends the
  * composition before the event, which only `keyCode` 229 then marks.
  */
-export function sendsOn({ key, shiftKey, repeat, keyCode, nativeEvent }: KeyPress): boolean {
+export function isSendKey({ key, shiftKey, repeat, keyCode, nativeEvent }: KeyPress): boolean {
   return key === 'Enter' && !shiftKey && !repeat && !nativeEvent.isComposing && keyCode !== 229;
 }
 

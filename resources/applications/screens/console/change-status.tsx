@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ApplicationStatus } from '../../../../domain/workflow/application-statuses.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
-import { forRows, type OwnButtonProps } from '../../../../refine-app/resource/actions/own-button.ts';
+import { bulkButtonProps, type OwnButtonProps } from '../../../../refine-app/resource/actions/own-button.ts';
 import { Button, type ButtonLook } from '../../../../refine-app/ui/button.tsx';
-import { later } from '../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../refine-app/ui/later.tsx';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
-import type { Outcome } from './use-status-run.ts';
+import type { RowOutcome } from './use-status-run.ts';
 
-const StatusDialog = later(async () => (await import('./status-dialog.tsx')).StatusDialog);
+const StatusDialog = lazyComponent(async () => (await import('./status-dialog.tsx')).StatusDialog);
 
 interface Props extends OwnButtonProps {
   readonly label?: string;
@@ -25,7 +25,7 @@ export function ChangeStatusButton({ resource, rows, place, onDone, label = '状
   /** Rows at the time the dialog opened, since lists are refetched beneath it. */
   const [dialogRows, setDialogRows] = useState<readonly RowData[]>();
   const shown = permitted && (place === 'bulk' || rows.length > 1 || rows[0]?.abilities.includes('changeStatus'));
-  const close = (outcomes: readonly Outcome[]) => {
+  const close = (outcomes: readonly RowOutcome[]) => {
     setDialogRows(undefined);
     if (outcomes.length > 0) onDone?.(outcomes.filter(({ state }) => state === 'moved').map(({ row }) => row));
     setTimeout(focusContent, 100);
@@ -33,7 +33,7 @@ export function ChangeStatusButton({ resource, rows, place, onDone, label = '状
   return (
     <>
       {shown && (
-        <Button type={type} {...forRows(rows, () => setDialogRows(rows))}>
+        <Button type={type} {...bulkButtonProps(rows, () => setDialogRows(rows))}>
           {label}
         </Button>
       )}

@@ -6,16 +6,16 @@ import { Button } from '../../../../refine-app/ui/button.tsx';
 import { countText } from '../../../../refine-app/ui/count-text.ts';
 import { useDelayed } from '../../../../refine-app/ui/timing.ts';
 import type { Resource } from '../../../../schema/resource.ts';
-import { Letters } from '../../../letters/screens/console/letters.tsx';
+import { MailPreviews } from '../../../letters/screens/console/letters.tsx';
 import css from './change-status.module.css';
 import type { Checked, useStatusCheck } from './use-status-dialog.ts';
-import type { Wish } from './use-status-run.ts';
+import type { StatusChangeInput } from './use-status-run.ts';
 
 interface Props {
   readonly resource: Resource;
   readonly check: ReturnType<typeof useStatusCheck>;
   readonly total: number;
-  readonly wish: Wish;
+  readonly wish: StatusChangeInput;
 }
 
 /** Preview of the change: rows that would be refused, with the reasons, and the mails that would be sent. */
@@ -103,7 +103,7 @@ const MailPreview = memo(function MailPreview({ resource, checked }: { readonly 
           次の<strong>{countText(letters.length)}通</strong>を送ります。
         </p>
       )}
-      <Letters labels={{ recipients: 'メールの宛先', letter: '送信するメール' }} letters={letters} />
+      <MailPreviews labels={{ recipients: 'メールの宛先', letter: '送信するメール' }} letters={letters} />
     </div>
   );
 });

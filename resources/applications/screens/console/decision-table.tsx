@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { may } from '../../../../refine-app/data/access.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
-import { forRows, type OwnButtonProps } from '../../../../refine-app/resource/actions/own-button.ts';
+import { bulkButtonProps, type OwnButtonProps } from '../../../../refine-app/resource/actions/own-button.ts';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { resources } from '../../../../resources.config.ts';
 
@@ -11,5 +11,5 @@ export function DecisionTableButton({ rows }: OwnButtonProps) {
   const navigate = useNavigate();
   if (!permitted) return null;
   const open = () => navigate(`/admin/decisions/table?grantYear=${rows[0]?.grantYear}&ids=${rows.map(({ id }) => id).join(',')}`);
-  return <Button {...forRows(rows, () => void open())}>決定の表で見る</Button>;
+  return <Button {...bulkButtonProps(rows, () => void open())}>決定の表で見る</Button>;
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { formatYen } from '../../../../domain/money/yen.ts';
 import type { PastedList } from '../../../../domain/text/pasted-list.ts';
 import { DialogItem } from '../../../../refine-app/resource/actions/dialog-parts.tsx';
-import { PastedDialog, renewed } from '../../../../refine-app/resource/pasted/pasted-dialog.tsx';
+import { changedCell, PastedDialog } from '../../../../refine-app/resource/pasted/pasted-dialog.tsx';
 import { type PastedResult, usePasted } from '../../../../refine-app/resource/pasted/use-pasted.ts';
 import { blank } from '../../../../refine-app/ui/present.ts';
 import recordTableCss from '../../../../refine-app/ui/record-table.module.css';
@@ -55,12 +55,12 @@ export function GrantNumbersDialog({ rows, onClose }: Props) {
 }
 
 const columns: readonly RecordColumn<Result>[] = [
-  { key: 'grantNumber', title: '助成番号', render: ({ before, grantNumber }) => renewed(before?.grantNumber, grantNumber) },
+  { key: 'grantNumber', title: '助成番号', render: ({ before, grantNumber }) => changedCell(before?.grantNumber, grantNumber) },
   {
     key: 'approvedAmount',
     title: '承認額',
     className: recordTableCss.columnNumeric,
-    render: ({ before, approvedAmount }) => renewed(before?.approvedAmount && formatYen(before.approvedAmount), formatYen(approvedAmount)),
+    render: ({ before, approvedAmount }) => changedCell(before?.approvedAmount && formatYen(before.approvedAmount), formatYen(approvedAmount)),
   },
 ];
 

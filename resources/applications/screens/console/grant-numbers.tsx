@@ -3,11 +3,11 @@ import { may } from '../../../../refine-app/data/access.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
 import type { OwnButtonProps } from '../../../../refine-app/resource/actions/own-button.ts';
 import { Button } from '../../../../refine-app/ui/button.tsx';
-import { later } from '../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../refine-app/ui/later.tsx';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../resources.config.ts';
 
-const GrantNumbersDialog = later(async () => (await import('./grant-numbers-dialog.tsx')).GrantNumbersDialog);
+const GrantNumbersDialog = lazyComponent(async () => (await import('./grant-numbers-dialog.tsx')).GrantNumbersDialog);
 
 /** Opens the bulk entry of grant numbers and approved amounts, with or without selected rows. The rows are of `applications` or `adoptions`. */
 export function GrantNumbersButton({ rows, onDone }: OwnButtonProps) {

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../../../refine-app/ui/status-badge.tsx';
 import { resources } from '../../../../resources.config.ts';
 import type { Resource } from '../../../../schema/resource.ts';
 import css from './change-status.module.css';
-import { labelOf, standingsOf } from './status-choices.ts';
+import { groupByStatus, labelOf } from './status-choices.ts';
 
 const { status } = resources.applications.fields;
 
@@ -21,8 +21,8 @@ interface Props {
 }
 
 /** The rows to be changed and their current statuses. */
-export function Standings({ resource, rows, targets, onTargets }: Props) {
-  const standings = standingsOf(targets);
+export function TargetStatuses({ resource, rows, targets, onTargets }: Props) {
+  const standings = groupByStatus(targets);
   const [first] = standings;
   return (
     <section className={css.statusStandings} aria-label="変更の対象">
@@ -46,7 +46,7 @@ export function Standings({ resource, rows, targets, onTargets }: Props) {
   );
 }
 
-function Several({ standings, onTargets }: { readonly standings: ReturnType<typeof standingsOf>; readonly onTargets: Props['onTargets'] }) {
+function Several({ standings, onTargets }: { readonly standings: ReturnType<typeof groupByStatus>; readonly onTargets: Props['onTargets'] }) {
   return (
     <>
       <p>

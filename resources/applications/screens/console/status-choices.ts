@@ -2,7 +2,7 @@ import { roleLabels, roles } from '../../../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../../../domain/workflow/application-statuses.ts';
 import type { TransitionKind } from '../../../../domain/workflow/application-transitions.ts';
 import { stepsFrom } from '../../../../domain/workflow/transitions.ts';
-import { asksGrantee } from '../../../../domain/workflow/turn.ts';
+import { requiresGranteeAction } from '../../../../domain/workflow/turn.ts';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
 
 /** A next status that the server offers. */
@@ -20,13 +20,13 @@ export interface NextStatus {
 }
 
 /** The selected rows of one status. */
-export interface Standing {
+export interface SameStatusRows {
   readonly id: number;
   readonly key: string;
   readonly rows: readonly RowData[];
 }
 
-export interface Choice {
+export interface StatusChoice {
   readonly id: number;
   readonly label: string;
   readonly description: string | null;
@@ -56,7 +56,7 @@ const groupOf: Readonly<Record<TransitionKind, string>> = {
 export const choiceGroups = [...new Set(Object.values(groupOf))];
 
 /** Groups the rows by status, in the order of first occurrence. */
-export function standingsOf(rows: readonly RowData[]): Standing[] {
+export function groupByStatus(rows: readonly RowData[]): SameStatusRows[] {
   const groups = new Map<number, RowData[]>();
   for (const row of rows) {
     const id = Number(row.applicationStatusId ?? 0);
@@ -66,8 +66,8 @@ export function standingsOf(rows: readonly RowData[]): Standing[] {
 }
 
 /** The statuses that at least one row may take; `barred` says why not all rows may. */
-export function choicesFor(standings: readonly Standing[], next: ReadonlyMap<number, readonly NextStatus[]>): Choice[] {
-  const stepOf = ({ id }: Standing, to: number) => next.get(id)?.find((option) => option.id === to);
+export function choicesFor(standings: readonly SameStatusRows[], next: ReadonlyMap<number, readonly NextStatus[]>): StatusChoice[] {
+  const stepOf = ({ id }: SameStatusRows, to: number) => next.get(id)?.find((option) => option.id === to);
   const offered = new Map(standings.flatMap(({ id }) => (next.get(id) ?? []).map((option) => [option.id, option])));
   return [...offered.values()].map((option) => {
     const steps = standings.flatMap((standing) => stepOf(standing, option.id) ?? []);
@@ -83,7 +83,7 @@ export function choicesFor(standings: readonly Standing[], next: ReadonlyMap<num
       asksDay: steps.some(({ commentAsks }) => commentAsks !== null),
       shared: shared === 0 ? 'none' : shared === steps.length ? 'all' : 'some',
       offersMail,
-      mailMeant: offersMail && asksGrantee(option.statusKey as ApplicationStatus),
+      mailMeant: offersMail && requiresGranteeAction(option.statusKey as ApplicationStatus),
       barred: barredText(standings.filter((standing) => !stepOf(standing, option.id))),
     };
   });
@@ -92,7 +92,7 @@ export function choicesFor(standings: readonly Standing[], next: ReadonlyMap<num
 /** Number of statuses named; the rest are counted. */
 const maxNamed = 2;
 
-function barredText(barred: readonly Standing[]): string | null {
+function barredText(barred: readonly SameStatusRows[]): string | null {
   if (barred.length === 0) return null;
   const parts = barred.slice(0, maxNamed).map(({ key, rows }) => `「${labelOf(key)}」の${rows.length}件`);
   const rest = barred.slice(maxNamed).reduce((sum, { rows }) => sum + rows.length, 0);
@@ -100,7 +100,7 @@ function barredText(barred: readonly Standing[]): string | null {
 }
 
 /** Says who may move an application on from a status, to users who may not. */
-export function whoMoves(key: string): string {
+export function permittedRolesText(key: string): string {
   const movers = new Set(stepsFrom(key as ApplicationStatus).flatMap(({ by }) => by));
   const labels = roles.filter((role) => movers.has(role)).map((role) => roleLabels[role]);
   if (labels.length === 0) return `「${labelOf(key)}」で手続きが終わっているため、変更できません。`;

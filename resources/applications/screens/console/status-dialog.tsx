@@ -13,10 +13,10 @@ import type { Resource } from '../../../../schema/resource.ts';
 import ownPaymentsCss from '../../../payments/screens/grantee/own-payments.module.css';
 import css from './change-status.module.css';
 import { CheckPanel } from './check-panel.tsx';
-import { Standings } from './standings.tsx';
+import { TargetStatuses } from './standings.tsx';
 import { StatusForm } from './status-form.tsx';
 import { type StatusDialogState, useStatusDialog } from './use-status-dialog.ts';
-import { failedText, type Outcome, type Wish } from './use-status-run.ts';
+import { failedText, type RowOutcome, type StatusChangeInput } from './use-status-run.ts';
 
 interface Props {
   readonly resource: Resource;
@@ -24,7 +24,7 @@ interface Props {
   readonly title?: string;
   /** Target statuses offered; all by default. */
   readonly to?: readonly ApplicationStatus[] | undefined;
-  readonly onClose: (outcomes: readonly Outcome[]) => void;
+  readonly onClose: (outcomes: readonly RowOutcome[]) => void;
 }
 
 /** Takes the next status, previews the change, runs it, and reports the result of each row. */
@@ -62,7 +62,7 @@ function Asking({ resource, rows, dialog }: Pick<Props, 'resource' | 'rows'> & {
   const failure = run.progress ? undefined : run.outcomes.find(({ state }) => state !== 'moved');
   return (
     <fieldset className={css.statusDialog} disabled={run.progress !== undefined}>
-      <Standings resource={resource} rows={rows} targets={targets} onTargets={dialog.narrow} />
+      <TargetStatuses resource={resource} rows={rows} targets={targets} onTargets={dialog.narrow} />
       <StatusForm {...dialog} onWish={dialog.change} />
       {choice && <CheckPanel resource={resource} check={check} total={targets.length} wish={wish} />}
       {failure && <Alert type="error" showIcon role="alert" message={failedText} description={failure.text} />}
@@ -70,14 +70,14 @@ function Asking({ resource, rows, dialog }: Pick<Props, 'resource' | 'rows'> & {
   );
 }
 
-function confirmText(count: number, isBulk: boolean, { sendMail }: Wish): string {
+function confirmText(count: number, isBulk: boolean, { sendMail }: StatusChangeInput): string {
   const what = !isBulk || count === 0 ? '' : `${countText(count)}件を`;
   return sendMail ? `${what}変更してメールを送信する` : `${what}変更する`;
 }
 
 interface ResultsProps {
   readonly resource: Resource;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly RowOutcome[];
   readonly onRetry: () => void;
 }
 
@@ -116,8 +116,8 @@ function Results({ resource, outcomes, onRetry }: ResultsProps) {
   );
 }
 
-function summaryOf(outcomes: readonly Outcome[]): string {
-  const count = (test: (outcome: Outcome) => boolean) => outcomes.filter(test).length;
+function summaryOf(outcomes: readonly RowOutcome[]): string {
+  const count = (test: (outcome: RowOutcome) => boolean) => outcomes.filter(test).length;
   const moved = count(({ state }) => state === 'moved');
   const queued = count(({ mail }) => mail === 'queued');
   const missing = count(({ mail }) => mail === 'no_address');
@@ -133,7 +133,7 @@ function summaryOf(outcomes: readonly Outcome[]): string {
   return parts.join('');
 }
 
-function OutcomeText({ state, text, mail }: Outcome) {
+function OutcomeText({ state, text, mail }: RowOutcome) {
   if (state !== 'moved') return <span className={baseCss.failed}>{text}</span>;
   const mails = { queued: '（メールを送信します）', no_address: '（メールの宛先がありません）' };
   return (

@@ -7,18 +7,18 @@ import type { RowData } from '../../../../refine-app/ui/row.ts';
 import rowsDialogCss from '../../../../refine-app/ui/rows-dialog.module.css';
 import textBoxCss from '../../../../refine-app/ui/text-box.module.css';
 import css from './change-status.module.css';
-import { type Choice, choiceGroups, standingsOf, whoMoves } from './status-choices.ts';
+import { choiceGroups, groupByStatus, permittedRolesText, type StatusChoice } from './status-choices.ts';
 import type { useStatusOptions } from './use-status-dialog.ts';
-import type { Wish } from './use-status-run.ts';
+import type { StatusChangeInput } from './use-status-run.ts';
 
 interface Props {
-  readonly wish: Wish;
-  readonly choices: readonly Choice[];
-  readonly choice: Choice | undefined;
+  readonly wish: StatusChangeInput;
+  readonly choices: readonly StatusChoice[];
+  readonly choice: StatusChoice | undefined;
   readonly errors: Readonly<Record<string, string>>;
   readonly options: ReturnType<typeof useStatusOptions>;
   readonly targets: readonly RowData[];
-  readonly onWish: (change: Partial<Wish>) => void;
+  readonly onWish: (change: Partial<StatusChangeInput>) => void;
 }
 
 /** The next status, a comment, and whether a mail goes out. */
@@ -63,7 +63,7 @@ function StatusSelect({ wish, choices, choice, errors, options, onWish }: Props)
 }
 
 /** Options that not all rows may take are listed disabled, with the reason. */
-function ChoiceGroup({ label, choices }: { readonly label: string; readonly choices: readonly Choice[] }) {
+function ChoiceGroup({ label, choices }: { readonly label: string; readonly choices: readonly StatusChoice[] }) {
   if (choices.length === 0) return null;
   return (
     <optgroup label={label}>
@@ -98,7 +98,7 @@ function BarredChoices({ choices }: Pick<Props, 'choices'>) {
   );
 }
 
-function Comment({ wish, choice, errors, onWish }: Props & { readonly choice: Choice }) {
+function Comment({ wish, choice, errors, onWish }: Props & { readonly choice: StatusChoice }) {
   const id = useId();
   const readers = {
     all: 'コメントは助成者にも表示されます。',
@@ -163,7 +163,7 @@ function OptionsFailed({ onRetry }: { readonly onRetry: () => void }) {
 const maxExplained = 5;
 
 function NoPermittedStatus({ targets }: Pick<Props, 'targets'>) {
-  const standings = standingsOf(targets);
+  const standings = groupByStatus(targets);
   return (
     <Alert
       type="info"
@@ -172,7 +172,7 @@ function NoPermittedStatus({ targets }: Pick<Props, 'targets'>) {
       description={
         <ul>
           {standings.slice(0, maxExplained).map(({ id, key }) => (
-            <li key={id}>{whoMoves(key)}</li>
+            <li key={id}>{permittedRolesText(key)}</li>
           ))}
           {standings.length > maxExplained && <li>ほか{standings.length - maxExplained}つの状況も、変更できません。</li>}
         </ul>

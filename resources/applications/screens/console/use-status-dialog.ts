@@ -8,17 +8,17 @@ import { failureText } from '../../../../refine-app/ui/failure.ts';
 import { showErrors } from '../../../../refine-app/ui/focus.ts';
 import { hasMailServer } from '../../../../refine-app/ui/no-mail-server.tsx';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
-import { useSettled } from '../../../../refine-app/ui/timing.ts';
+import { useDebounced } from '../../../../refine-app/ui/timing.ts';
 import { toast } from '../../../../refine-app/ui/toasts.ts';
 import { useRefresh } from '../../../../refine-app/ui/use-refresh.ts';
 import { validateFields } from '../../../../schema/derive/validators.ts';
 import { date, longText } from '../../../../schema/fields.ts';
 import css from './change-status.module.css';
-import { type Choice, choicesFor, type NextStatus, type Standing, standingsOf } from './status-choices.ts';
-import { type Outcome, type PreviewResult, postStatus, useStatusRun, type Wish } from './use-status-run.ts';
+import { choicesFor, groupByStatus, type NextStatus, type SameStatusRows, type StatusChoice } from './status-choices.ts';
+import { type PreviewResult, postStatus, type RowOutcome, type StatusChangeInput, useStatusRun } from './use-status-run.ts';
 
 /** The inputs as entered; `sendMail` follows the default of the status until it is chosen. */
-type EnteredWish = Omit<Wish, 'sendMail'> & { readonly sendMail: boolean | undefined };
+type EnteredWish = Omit<StatusChangeInput, 'sendMail'> & { readonly sendMail: boolean | undefined };
 
 const emptyWish: EnteredWish = { statusId: undefined, comment: '', sendMail: undefined, paidOn: '' };
 
@@ -26,7 +26,7 @@ const emptyWish: EnteredWish = { statusId: undefined, comment: '', sendMail: und
 export function useStatusDialog(
   rows: readonly RowData[],
   to: readonly ApplicationStatus[] | undefined,
-  onClose: (outcomes: readonly Outcome[]) => void,
+  onClose: (outcomes: readonly RowOutcome[]) => void,
 ) {
   const form = useWish(rows, to);
   const { targets, wish, choice, choices } = form;
@@ -61,14 +61,14 @@ function useWish(rows: readonly RowData[], to: readonly ApplicationStatus[] | un
   const targetIds = to?.map((key) => statusEntry(key).id);
   const [entered, setEntered] = useState<EnteredWish>({ ...emptyWish, statusId: targetIds?.length === 1 ? targetIds[0] : undefined });
   const [tried, setTried] = useState(false);
-  const standings = standingsOf(targets);
+  const standings = groupByStatus(targets);
   const options = useStatusOptions(standings);
   const choices = choicesFor(standings, options.next).filter(({ id }) => targetIds === undefined || targetIds.includes(id));
   const choice = choices.find(({ id }) => id === entered.statusId);
-  const wish: Wish = { ...entered, sendMail: entered.sendMail ?? choice?.mailMeant ?? false };
+  const wish: StatusChangeInput = { ...entered, sendMail: entered.sendMail ?? choice?.mailMeant ?? false };
   const errors = errorsOf(wish, choice);
 
-  const change = (next: Partial<Wish>) => setEntered({ ...entered, ...('statusId' in next && { sendMail: undefined }), ...next });
+  const change = (next: Partial<StatusChangeInput>) => setEntered({ ...entered, ...('statusId' in next && { sendMail: undefined }), ...next });
   const narrow = (next: readonly RowData[]) => {
     setTargets(next);
     setEntered({ ...entered, statusId: undefined, sendMail: undefined });
@@ -85,7 +85,7 @@ export type StatusDialogState = ReturnType<typeof useStatusDialog>;
 
 const maxComment = 2000;
 
-function errorsOf({ statusId, comment, paidOn }: Wish, choice: Choice | undefined): Record<string, string> {
+function errorsOf({ statusId, comment, paidOn }: StatusChangeInput, choice: StatusChoice | undefined): Record<string, string> {
   if (statusId === undefined || !choice) return { statusId: '変更後の状況を選択してください' };
   const required = choice.commentRequired ? { required: `${choice.commentLabel}を入力してください` } : {};
   const day = choice.asksDay ? { required: '支払った日を入力してください' } : {};
@@ -93,11 +93,11 @@ function errorsOf({ statusId, comment, paidOn }: Wish, choice: Choice | undefine
   return validateFields(fields, { comment: comment.trim() || null, paidOn: paidOn || null }, 'create').errors;
 }
 
-function outcomeOf({ row, text, code }: Checked): Outcome {
+function outcomeOf({ row, text, code }: Checked): RowOutcome {
   return { row, state: 'refused', text, code, mail: null };
 }
 
-function announce(choice: Choice | undefined, [outcome]: readonly Outcome[]): void {
+function announce(choice: StatusChoice | undefined, [outcome]: readonly RowOutcome[]): void {
   const mail = {
     queued: hasMailServer() ? 'メールを送信します。' : 'メールは「送信メール」に保管しました。',
     no_address: 'メールの宛先が登録されていないため、メールは送信していません。',
@@ -123,11 +123,11 @@ export interface Checked {
  * Previews the change without writing. The comment counts only where a mail contains it; it is debounced, and the previous result stays visible
  * meanwhile. Paused while the change itself runs.
  */
-export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatters: boolean, paused: boolean) {
-  const comment = useSettled(wish.comment, 500);
+export function useStatusCheck(rows: readonly RowData[], wish: StatusChangeInput, commentMatters: boolean, paused: boolean) {
+  const comment = useDebounced(wish.comment, 500);
   const [done, setDone] = useState(0);
   const { statusId, sendMail } = wish;
-  const request: Wish = { statusId, sendMail, comment: sendMail && commentMatters ? comment : '', paidOn: '' };
+  const request: StatusChangeInput = { statusId, sendMail, comment: sendMail && commentMatters ? comment : '', paidOn: '' };
   /** Everything the result depends on except the comment. */
   const requestKey = JSON.stringify([statusId, sendMail, rows.map(({ id }) => id)]);
   const query = useQuery({
@@ -146,7 +146,12 @@ export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatt
 const none: readonly Checked[] = [];
 
 /** Checks chunk by chunk; `count` receives the number checked so far. */
-async function checkAll(rows: readonly RowData[], request: Wish, count: (done: number) => void, signal: AbortSignal): Promise<Checked[]> {
+async function checkAll(
+  rows: readonly RowData[],
+  request: StatusChangeInput,
+  count: (done: number) => void,
+  signal: AbortSignal,
+): Promise<Checked[]> {
   const checked: Checked[] = [];
   count(0);
   for (const chunk of chunksOfGrants(rows)) {
@@ -157,7 +162,7 @@ async function checkAll(rows: readonly RowData[], request: Wish, count: (done: n
   return checked;
 }
 
-async function checkChunk(chunk: readonly RowData[], request: Wish): Promise<Checked[]> {
+async function checkChunk(chunk: readonly RowData[], request: StatusChangeInput): Promise<Checked[]> {
   try {
     const results = await postStatus<PreviewResult>('status/preview', chunk, request);
     return chunk.map((row) => checkedFrom(row, results.get(row.id)));
@@ -181,7 +186,7 @@ function checkedFrom(row: RowData, result: PreviewResult | undefined): Checked {
  * The next statuses that the server offers for each status. If they cannot be loaded, the list is empty (spec, first file, section 7) and can be
  * retried.
  */
-export function useStatusOptions(standings: readonly Standing[]) {
+export function useStatusOptions(standings: readonly SameStatusRows[]) {
   const queries = useQueries({
     queries: standings.map(({ id }) => ({
       queryKey: ['application_status_options', id],

@@ -6,7 +6,7 @@ import { failureText } from '../../../../refine-app/ui/failure.ts';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
 
 /** Result of a row. `unsent`: no response arrived, so the result is unknown until it is retried. */
-export interface Outcome {
+export interface RowOutcome {
   readonly row: RowData;
   readonly state: 'moved' | 'refused' | 'unsent';
   readonly text: string | null;
@@ -20,17 +20,17 @@ export const failedText = 'ステータスの変更に失敗しました';
 /** Moves the rows chunk by chunk; a second start while running is ignored. Only the progress is updated on the way, the outcomes at the end. */
 export function useStatusRun() {
   const { each, progress } = useEachChunk();
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [outcomes, setOutcomes] = useState<readonly RowOutcome[]>([]);
 
   /** `others` are already refused and are included in the outcomes. */
-  const start = async (rows: readonly RowData[], wish: Wish, others: readonly Outcome[]) => {
+  const start = async (rows: readonly RowData[], wish: StatusChangeInput, others: readonly RowOutcome[]) => {
     const found = await each(rows, (chunk) => moveChunk(chunk, wish));
     if (!found) return undefined;
     const all = [...found, ...others];
     setOutcomes(all);
     return all;
   };
-  const retry = async (wish: Wish) => {
+  const retry = async (wish: StatusChangeInput) => {
     const unsent = outcomes.filter(({ state }) => state === 'unsent').map(({ row }) => row);
     const found = await each(unsent, (chunk) => retryChunk(chunk, wish));
     if (!found) return;
@@ -44,10 +44,10 @@ export function useStatusRun() {
 function useEachChunk() {
   const busy = useRef(false);
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>();
-  const each = async (rows: readonly RowData[], send: (chunk: readonly RowData[]) => Promise<Outcome[]>) => {
+  const each = async (rows: readonly RowData[], send: (chunk: readonly RowData[]) => Promise<RowOutcome[]>) => {
     if (busy.current) return undefined;
     busy.current = true;
-    const found: Outcome[] = [];
+    const found: RowOutcome[] = [];
     setProgress({ done: 0, total: rows.length });
     for (const chunk of chunksOfGrants(rows)) {
       found.push(...(await send(chunk)));
@@ -60,7 +60,7 @@ function useEachChunk() {
   return { each, progress };
 }
 
-async function moveChunk(chunk: readonly RowData[], wish: Wish): Promise<Outcome[]> {
+async function moveChunk(chunk: readonly RowData[], wish: StatusChangeInput): Promise<RowOutcome[]> {
   try {
     const results = await postStatus<MoveResult>('status', chunk, wish);
     return chunk.map((row) => outcomeOf(row, results.get(row.id)));
@@ -69,22 +69,24 @@ async function moveChunk(chunk: readonly RowData[], wish: Wish): Promise<Outcome
   }
 }
 
-function outcomeOf(row: RowData, result: MoveResult | undefined): Outcome {
+function outcomeOf(row: RowData, result: MoveResult | undefined): RowOutcome {
   if (result?.success) return { row, state: 'moved', text: null, code: null, mail: result.mail ?? null };
   return { row, state: 'refused', text: result?.error ?? failedText, code: result?.code ?? null, mail: null };
 }
 
 /** The change may have succeeded although its response was lost: rows already at the target status are not sent again. */
-async function retryChunk(chunk: readonly RowData[], wish: Wish): Promise<Outcome[]> {
+async function retryChunk(chunk: readonly RowData[], wish: StatusChangeInput): Promise<RowOutcome[]> {
   const now = await dataProvider.getMany?.<RowData>({ resource: 'applications', ids: chunk.map(({ id }) => id) }).catch(() => undefined);
   const alreadyMoved = new Set(now?.data.filter((row) => row.applicationStatusId === wish.statusId).map(({ id }) => id));
   const rest = chunk.filter(({ id }) => !alreadyMoved.has(id));
-  const moved = chunk.filter(({ id }) => alreadyMoved.has(id)).map((row): Outcome => ({ row, state: 'moved', text: null, code: null, mail: null }));
+  const moved = chunk
+    .filter(({ id }) => alreadyMoved.has(id))
+    .map((row): RowOutcome => ({ row, state: 'moved', text: null, code: null, mail: null }));
   return rest.length === 0 ? moved : [...moved, ...(await moveChunk(rest, wish))];
 }
 
 /** The change that the user requests. */
-export interface Wish {
+export interface StatusChangeInput {
   readonly statusId: number | undefined;
   readonly comment: string;
   readonly sendMail: boolean;
@@ -120,7 +122,7 @@ interface MoveResult extends Result {
 export async function postStatus<Answer extends PreviewResult | MoveResult>(
   path: 'status' | 'status/preview',
   rows: readonly RowData[],
-  { statusId, comment, sendMail, paidOn }: Wish,
+  { statusId, comment, sendMail, paidOn }: StatusChangeInput,
 ): Promise<ReadonlyMap<number, Answer>> {
   const { data } = await http.post<readonly Answer[]>(`/api/applications/${path}`, {
     ids: rows.map(({ id }) => id),

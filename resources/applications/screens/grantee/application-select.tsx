@@ -4,7 +4,7 @@ import { isEnd } from '../../../../domain/workflow/transitions.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
 import { cellText, type ShownName, StatusBadge } from '../../../../refine-app/grantee/application-cells.tsx';
 import css from '../../../../refine-app/grantee/grantee.module.css';
-import { LoadFailure, Part, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
+import { LoadFailure, QueryPart, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
 import recordsCss from '../../../../refine-app/grantee/records.module.css';
 import { type MyApplication, selectGrant, useMyApplications } from '../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
@@ -13,7 +13,7 @@ import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
 import recordTableCss from '../../../../refine-app/ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../../../refine-app/ui/record-table.tsx';
 import { useNotices, useUnread } from '../../../../refine-app/ui/use-notices.ts';
-import { AskedTasks, useTasks } from '../../../dashboard/screens/grantee/tasks.tsx';
+import { TasksOfApplications, useTasks } from '../../../dashboard/screens/grantee/tasks.tsx';
 import { useResults } from '../../../decisions/screens/grantee/use-results.ts';
 import { useOpenEntries } from '../../../entries/screens/grantee/use-entries.ts';
 import { Notices } from '../../../messages/screens/grantee/notices.tsx';
@@ -52,7 +52,7 @@ export function ApplicationSelect() {
         {entries.length > 0 && <OpenEntries entries={entries} />}
         {me.organizationId === null && <NoOrganization />}
         {joins.length > 0 && <Joins joins={joins} />}
-        <AskedTasks title="いま、していただくこと" />
+        <TasksOfApplications title="いま、していただくこと" />
         <Grants />
         <Notices />
       </Settled>
@@ -66,7 +66,7 @@ function Grants() {
   const underWay = applications.filter(({ status }) => !isEnd(status));
   return (
     <Section id="grants" title="あなたの助成">
-      <Part query={query} failed="申請の取得に失敗しました">
+      <QueryPart query={query} failed="申請の取得に失敗しました">
         {() =>
           applications.length > 0 ? (
             <>
@@ -86,7 +86,7 @@ function Grants() {
             </div>
           )
         }
-      </Part>
+      </QueryPart>
     </Section>
   );
 }

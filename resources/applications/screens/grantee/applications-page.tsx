@@ -3,13 +3,13 @@ import { fiscalYearLabel, recentFiscalYears } from '../../../../domain/dates/fis
 import { legacyStatusLabels } from '../../../../domain/workflow/legacy-statuses.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { SelectInput, TextInput } from '../../../../refine-app/grantee/pages/inputs.tsx';
-import { Part } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
 import recordsCss from '../../../../refine-app/grantee/records.module.css';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
 import { Pagination } from '../../../../refine-app/ui/pagination.tsx';
-import { useTypedText } from '../../../../refine-app/ui/use-typed-text.ts';
+import { useDebouncedText } from '../../../../refine-app/ui/use-typed-text.ts';
 import { ApplicationTable } from './application-table.tsx';
 import { filtersOf, type ListedApplication, type ListQuery, shownFields, sortersOf, useListQuery } from './list-query.ts';
 
@@ -30,12 +30,12 @@ export default function ApplicationsPage() {
       <p role="status" className={recordsCss.resultLine}>
         {query.isSuccess && !query.isPlaceholderData && `${filtered ? '検索結果：' : '全 '}${total} 件`}
       </p>
-      <Part query={query} failed="申請の取得に失敗しました">
+      <QueryPart query={query} failed="申請の取得に失敗しました">
         {() => {
           if (applications.length === 0) return <NoApplications filtered={filtered || total > 0} onClear={clear} />;
           return <ApplicationTable applications={applications} sort={shown.sort} onSort={(sort) => change({ sort })} />;
         }}
-      </Part>
+      </QueryPart>
       <Pagination current={shown.page} pages={Math.ceil(total / pageSize)} href={href} />
     </>
   );
@@ -74,7 +74,7 @@ interface Props {
 const offeredYears = 5;
 
 function ApplicationFilters({ query, onChange }: Props) {
-  const typed = useTypedText(query.q, (q) => onChange({ q }));
+  const typed = useDebouncedText(query.q, (q) => onChange({ q }));
   const years = recentFiscalYears(new Date(), offeredYears).map((year) => [String(year), fiscalYearLabel(year)] as const);
   return (
     <search className={recordsCss.filters}>

@@ -1,7 +1,7 @@
 import { accountNumberProblem, digitsIn } from '../../../../domain/identifiers/account-number.ts';
 import { advanceProblem, typedYen } from '../../../../domain/money/advance-wish.ts';
 import type { accountTypes } from '../../../../domain/terms.ts';
-import { enteredHolderProblem, settledHolder } from '../../rules/holder-name.ts';
+import { enteredHolderProblem, storedHolder } from '../../rules/holder-name.ts';
 import { yuchoBankCode } from '../../rules/yucho.ts';
 
 export interface Choice {
@@ -88,7 +88,7 @@ interface Owner {
 }
 
 /** Why a draft cannot be submitted, in the spec's words (second file, section 5), or null. */
-export function gapIn({ id, organizationId }: Owner, { bank, branch, accountNumber }: BankDraft): string | null {
+export function draftProblem({ id, organizationId }: Owner, { bank, branch, accountNumber }: BankDraft): string | null {
   if (!bank || !branch) return '銀行と支店を選択してください';
   return id && organizationId && accountNumber ? null : '必要な銀行情報が不足しています';
 }
@@ -104,7 +104,7 @@ export function accountOf({ id, organizationId }: Owner, draft: BankDraft) {
     branchName: draft.branch?.name,
     accountType: draft.accountType,
     accountNumber: digitsIn(draft.accountNumber),
-    accountHolderName: settledHolder(draft.holder),
+    accountHolderName: storedHolder(draft.holder),
   };
 }
 
@@ -121,7 +121,7 @@ export function recordOf({ bank, branch, accountType, accountNumber, holder }: B
     branchName: branch?.name ?? '',
     accountType,
     accountNumber: digitsIn(accountNumber),
-    accountHolderName: settledHolder(holder),
+    accountHolderName: storedHolder(holder),
     advance,
   };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { takesBank } from '../../../../domain/workflow/bank-account.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { GrantPage } from '../../../../refine-app/grantee/pages/grant-page.tsx';
-import { Part } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
 import type { MyApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { takeFocus } from '../../../../refine-app/ui/focus.ts';
@@ -39,7 +39,7 @@ function RegisteredAccount({ application, takesFocus }: RegisteredProps) {
   const { advancedPaymentFlg, advancedPaymentAmount } = application;
   const { record, query } = useBank(application);
   return (
-    <Part query={query} failed="銀行情報の取得に失敗しました">
+    <QueryPart query={query} failed="銀行情報の取得に失敗しました">
       {() => (
         <section className={granteeCss.sheet} aria-labelledby="bank-registered">
           <h2 id="bank-registered" ref={takesFocus ? takeFocus : undefined} tabIndex={-1}>
@@ -50,6 +50,6 @@ function RegisteredAccount({ application, takesFocus }: RegisteredProps) {
           <LinkButton to="/user/payments">支払い情報を見る</LinkButton>
         </section>
       )}
-    </Part>
+    </QueryPart>
   );
 }

@@ -2,7 +2,7 @@ import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useStat
 import { halfWidthMax, halfWidthName } from '../../../../domain/text/half-width.ts';
 import { TextInput } from '../../../../refine-app/grantee/pages/inputs.tsx';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { convertHolder, cutHolder, enteredHolderProblem, holderTexts, settledHolder } from '../../rules/holder-name.ts';
+import { convertHolder, cutHolder, enteredHolderProblem, holderTexts, storedHolder } from '../../rules/holder-name.ts';
 import css from './bank.module.css';
 import { QuestionForm, type QuestionProps } from './question-form.tsx';
 
@@ -15,7 +15,7 @@ export function HolderStep({ draft, change, onNext, onBack, refused }: QuestionP
   const submit = () => {
     const found = enteredHolderProblem(draft.holder);
     setProblem(found);
-    if (!found) onNext({ holder: settledHolder(draft.holder) });
+    if (!found) onNext({ holder: storedHolder(draft.holder) });
     return found !== null;
   };
   return (
@@ -35,7 +35,7 @@ export function HolderStep({ draft, change, onNext, onBack, refused }: QuestionP
 
 /** The name as the bank will store it, with warnings that do not block. */
 function Preview({ holder }: { readonly holder: string }) {
-  const { text, length, fits, refused, changesWo } = halfWidthName(settledHolder(holder));
+  const { text, length, fits, refused, changesWo } = halfWidthName(storedHolder(holder));
   const warnings = [
     refused.length > 0 &&
       `「${refused.join('」「').normalize('NFKC')}」は、銀行の口座名義では使えないことがあります。通帳をもう一度お確かめください。`,

@@ -8,7 +8,7 @@ import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
 import { LoadFailure } from '../../../../refine-app/grantee/pages/part.tsx';
 import { useGet } from '../../../../refine-app/grantee/queries.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
-import { useSettled } from '../../../../refine-app/ui/timing.ts';
+import { useDebounced } from '../../../../refine-app/ui/timing.ts';
 import css from './bank.module.css';
 import { type Choice, withBank } from './bank-draft.ts';
 import { QuestionForm, type QuestionProps } from './question-form.tsx';
@@ -176,7 +176,7 @@ const debounceMs = 300;
 
 /** Banks whose name contains the text, debounced. */
 function useBankSearch(text: string) {
-  const name = useSettled(text.trim(), debounceMs);
+  const name = useDebounced(text.trim(), debounceMs);
   const isLongEnough = lettersIn(name) >= fewestLetters;
   const { data, query } = useLookup<{ banks: Bank[] }>('/api/bankcode/banks/search', { name, limit: limits.banks }, isLongEnough, keepPreviousData);
   return { options: (isLongEnough && data?.banks) || [], limit: limits.banks, asks: isLongEnough, query };
@@ -184,7 +184,7 @@ function useBankSearch(text: string) {
 
 /** The branches of a bank, filtered by the text once it is long enough. */
 function useBranches(bankCode: string, text: string) {
-  const name = useSettled(text.trim(), debounceMs);
+  const name = useDebounced(text.trim(), debounceMs);
   const searches = lettersIn(name) >= fewestLetters;
   const all = `/api/bankcode/banks/${bankCode}/branches`;
   const limit = searches ? limits.foundBranches : limits.branches;

@@ -4,7 +4,7 @@ import { http } from '../../../../refine-app/data/http.ts';
 import type { MyApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
 import { adviceText, failureFields } from '../../../../refine-app/ui/failure.ts';
 import { useRefresh } from '../../../../refine-app/ui/use-refresh.ts';
-import { accountOf, applicationOf, type BankDraft, type BankRecord, bankOfGrant, gapIn, recordOf } from './bank-draft.ts';
+import { accountOf, applicationOf, type BankDraft, type BankRecord, bankOfGrant, draftProblem, recordOf } from './bank-draft.ts';
 
 export interface Registered {
   readonly record: BankRecord;
@@ -34,7 +34,7 @@ export function useRegister(application: MyApplication, offersAdvance: boolean, 
     void refresh();
   };
   const send = async (draft: BankDraft) => {
-    const gap = gapIn(application, draft);
+    const gap = draftProblem(application, draft);
     if (gap) return setFailure({ title: failed, text: gap, fields: {} });
     setBusy(true);
     setFailure(null);

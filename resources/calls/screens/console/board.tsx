@@ -8,7 +8,7 @@ import { Panel } from '../../../../refine-app/resource/record/panel.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { countText } from '../../../../refine-app/ui/count-text.ts';
 import { Countdown } from '../../../../refine-app/ui/countdown.tsx';
-import { FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { listAddress } from '../../../../refine-app/ui/list-address.ts';
 import { poll } from '../../../../refine-app/ui/poll.ts';
 import { recordPath } from '../../../../refine-app/ui/record-path.ts';
@@ -72,7 +72,7 @@ export function Board({ row, name }: { readonly row: RowData; readonly name: str
   if (row.status === 'draft' || row.status === 'cancelled') return null;
   return (
     <Panel title={name}>
-      {query.isError && <FailureFace title={`${name}を取得できませんでした`} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title={`${name}を取得できませんでした`} error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && <Facts facts={result.data} callId={row.id} />}
     </Panel>
   );

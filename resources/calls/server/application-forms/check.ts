@@ -1,5 +1,5 @@
 import { rowsWhere } from '../../../../api/db/rows-where.ts';
-import { tellOfChange } from '../../../../api/ops/alerts/tell-of-change.ts';
+import { alertPublishedChange } from '../../../../api/ops/alerts/tell-of-change.ts';
 import { sha256Of } from '../../../../api/runtime/sha256.ts';
 import type { Services } from '../../../../api/services.ts';
 
@@ -10,6 +10,6 @@ export async function checkForms(services: Services): Promise<void> {
   ]);
   for (const { definition, sha256, ...form } of published) {
     const hash = sha256Of(Buffer.from(definition));
-    if (hash !== sha256) await tellOfChange(services, 'application_forms', form, hash);
+    if (hash !== sha256) await alertPublishedChange(services, 'application_forms', form, hash);
   }
 }

@@ -10,7 +10,7 @@ import { may } from '../../../../refine-app/data/access.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
 import { Badge } from '../../../../refine-app/ui/badge.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
-import { FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { filteredPath, listAddress } from '../../../../refine-app/ui/list-address.ts';
 import { NoMailServer } from '../../../../refine-app/ui/no-mail-server.tsx';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
@@ -43,7 +43,7 @@ function Body({ role }: { role: Role }) {
   const me = useMe();
   const { result, query } = useCustom<Stats & Record<string, unknown>, HttpError>({ url: '/api/dashboard', method: 'get' });
   if (query.isPending) return <Skeleton active paragraph={{ rows: 6 }} className={baseCss.heldBack} />;
-  if (query.isError) return <FailureFace title="集計を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <FailureState title="集計を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   const { alerts, waiting, documents, comments, due, lastBackup, activities } = result.data;
   return (
     <>

@@ -10,11 +10,11 @@ import { filteredPath } from '../../../../refine-app/ui/list-address.ts';
 import { resourceMap } from '../../../../refine-app/ui/present.ts';
 import { recordPath } from '../../../../refine-app/ui/record-path.ts';
 import { isBlank, type RowData } from '../../../../refine-app/ui/row.ts';
-import { titleOf, wordsOf } from '../../../../refine-app/ui/title.ts';
+import { readableTextOf, titleOf } from '../../../../refine-app/ui/title.ts';
 import { type DeclaredDue, dueFiltersOf, duesOf } from '../../../../schema/derive/cards.ts';
 import css from './dashboard.module.css';
 import type { Stats } from './stats.ts';
-import { Entry, Turn } from './turn.tsx';
+import { Entry, WaitingSection } from './turn.tsx';
 
 const dues = duesOf(resourceMap);
 const shown = 8;
@@ -34,7 +34,7 @@ export function DuePanel({ due, reader }: { readonly due: Stats['due']; readonly
     </Link>
   ));
   return (
-    <Turn
+    <WaitingSection
       id="due"
       title={`今週の期限（${monthDay(today)}から${monthDay(addDays(today, 6))}まで）`}
       more={<span className={css.turnWays}>{links}</span>}
@@ -44,7 +44,7 @@ export function DuePanel({ due, reader }: { readonly due: Stats['due']; readonly
           <DueEntry key={`${one.resource.name}${row.id}`} due={one} row={row} day={day} left={daysBetween(today, day)} />
         ))}
       </ol>
-    </Turn>
+    </WaitingSection>
   );
 }
 
@@ -66,7 +66,7 @@ function DueEntry({ due: { resource, label }, row, day, left }: DueEntryProps) {
   );
   return (
     <Entry to={recordPath(resource, row)} what={titleOf(resource, row)} about={organization} when={when}>
-      <span className={clsx(css.turnNumber, baseCss.quiet)}>{isBlank(row.grantNumber) ? '' : wordsOf(resource, 'grantNumber', row)}</span>
+      <span className={clsx(css.turnNumber, baseCss.quiet)}>{isBlank(row.grantNumber) ? '' : readableTextOf(resource, 'grantNumber', row)}</span>
       <span>
         <Badge>{label}</Badge>
       </span>

@@ -18,7 +18,7 @@ import { resources } from '../../../../resources.config.ts';
 import type { CommentRow } from '../../../applications/screens/comments/comment.ts';
 import css from './dashboard.module.css';
 import type { Activity, Stats, Waiting } from './stats.ts';
-import { Entry, Since, Turn } from './turn.tsx';
+import { Entry, WaitingSection, WaitingSince } from './turn.tsx';
 
 const { alerts, applications, submissions } = resources;
 
@@ -29,7 +29,11 @@ const oldestFirst = '&sort=statusSince';
 export function WaitingPanel({ waiting: { total, items, byStatus } }: { readonly waiting: Waiting }) {
   const { roletype } = useMe();
   return (
-    <Turn id="turn" title="あなたの対応待ち" more={total > 0 && <Link to={awaitingAddress(roletype)}>すべて見る（{countText(total)}件）</Link>}>
+    <WaitingSection
+      id="turn"
+      title="あなたの対応待ち"
+      more={total > 0 && <Link to={awaitingAddress(roletype)}>すべて見る（{countText(total)}件）</Link>}
+    >
       {total === 0 && <p className={baseCss.quiet}>対応待ちの申請はありません。</p>}
       <StatusCounts byStatus={byStatus} />
       <ol className={css.turnList}>
@@ -39,7 +43,7 @@ export function WaitingPanel({ waiting: { total, items, byStatus } }: { readonly
             to={recordPath(applications, { ...item })}
             what={item.title}
             about={item.organizationName}
-            when={<Since instant={item.statusSince} />}
+            when={<WaitingSince instant={item.statusSince} />}
           >
             <span className={clsx(css.turnNumber, baseCss.quiet)}>{item.grantNumber ?? item.entryNumber}</span>
             <span>
@@ -49,7 +53,7 @@ export function WaitingPanel({ waiting: { total, items, byStatus } }: { readonly
           </Entry>
         ))}
       </ol>
-    </Turn>
+    </WaitingSection>
   );
 }
 
@@ -83,7 +87,7 @@ function isGroup(name: string): name is keyof typeof applicationStatusGroups {
 /** Submitted documents that have not been reviewed. */
 export function DocumentsPanel({ total, items }: NonNullable<Stats['documents']>) {
   return (
-    <Turn
+    <WaitingSection
       id="documents-waiting"
       title={`確認を待っている書類（${countText(total)}件）`}
       more={<Link to={submissions.screen.path}>提出物管理で順に見る</Link>}
@@ -93,20 +97,26 @@ export function DocumentsPanel({ total, items }: NonNullable<Stats['documents']>
           const { id, formNumber, formName, organizationName, grantNumber, submittedAt } = document;
           const what = `${formNumber} ${formName}`;
           return (
-            <Entry key={id} to={recordPath(submissions, document)} what={what} about={organizationName} when={<Since instant={submittedAt} timed />}>
+            <Entry
+              key={id}
+              to={recordPath(submissions, document)}
+              what={what}
+              about={organizationName}
+              when={<WaitingSince instant={submittedAt} timed />}
+            >
               <span className={clsx(css.turnNumber, baseCss.quiet)}>{grantNumber}</span>
             </Entry>
           );
         })}
       </ol>
-    </Turn>
+    </WaitingSection>
   );
 }
 
 /** Comments of grantees without a reply. */
 export function CommentsPanel({ total, items }: NonNullable<Stats['comments']>) {
   return (
-    <Turn id="comments-waiting" title={`返事を待っているコメント（${countText(total)}件）`}>
+    <WaitingSection id="comments-waiting" title={`返事を待っているコメント（${countText(total)}件）`}>
       {total > items.length && <p className={baseCss.quiet}>長く待っている順に{items.length}件を表示しています。</p>}
       <ol className={css.turnList}>
         {items.map((comment) => {
@@ -117,7 +127,7 @@ export function CommentsPanel({ total, items }: NonNullable<Stats['comments']>) 
               to={placeOf(comment)}
               what={content}
               about={String(comment.applicationIdTitle ?? '')}
-              when={<Since instant={createdAt} timed />}
+              when={<WaitingSince instant={createdAt} timed />}
             >
               <span className={clsx(css.turnNumber, baseCss.quiet)}>{grantNumber}</span>
               <span className={css.turnNumber}>{userName}</span>
@@ -126,7 +136,7 @@ export function CommentsPanel({ total, items }: NonNullable<Stats['comments']>) 
         })}
       </ol>
       <p className={baseCss.quiet}>返事がいらないときは、内部のコメントを残すと、ここから消えます。</p>
-    </Turn>
+    </WaitingSection>
   );
 }
 
@@ -140,17 +150,17 @@ function placeOf({ entityType, entityId, applicationId }: CommentRow): string {
 export function AlertsPanel({ total, items }: NonNullable<Stats['alerts']>) {
   const more = <Link to={listAddress(alerts, { state: 'open' })}>注意の記録を開く</Link>;
   return (
-    <Turn id="alerts-open" title={`確認が必要な出来事（${countText(total)}件）`} more={more}>
+    <WaitingSection id="alerts-open" title={`確認が必要な出来事（${countText(total)}件）`} more={more}>
       <ol className={css.turnList}>
         {items.map((alert) => (
-          <Entry key={alert.id} to={recordPath(alerts, alert)} what={alert.summary} when={<Since instant={alert.createdAt} timed />}>
+          <Entry key={alert.id} to={recordPath(alerts, alert)} what={alert.summary} when={<WaitingSince instant={alert.createdAt} timed />}>
             <span>
               <Badge color="red">{alertKinds[alert.kind]}</Badge>
             </span>
           </Entry>
         ))}
       </ol>
-    </Turn>
+    </WaitingSection>
   );
 }
 

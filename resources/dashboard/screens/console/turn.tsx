@@ -16,7 +16,7 @@ interface TurnProps {
 }
 
 /** A panel of things that await the user. */
-export function Turn({ id, title, more, children }: TurnProps) {
+export function WaitingSection({ id, title, more, children }: TurnProps) {
   return (
     <section className={clsx(consoleCss.panel, css.turn)} aria-labelledby={id}>
       <div className={css.panelHead}>
@@ -57,7 +57,7 @@ interface SinceProps {
 }
 
 /** How long something has been waiting. */
-export function Since({ instant, timed }: SinceProps) {
+export function WaitingSince({ instant, timed }: SinceProps) {
   if (!instant) return null;
   return (
     <time dateTime={instant}>

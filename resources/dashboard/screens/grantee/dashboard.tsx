@@ -4,19 +4,19 @@ import { formatDate, japanDate } from '../../../../domain/dates/japan-date.ts';
 import { granteeStage, granteeStages } from '../../../../domain/workflow/grantee-stages.ts';
 import { isEnd } from '../../../../domain/workflow/transitions.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
-import { ChooseFirst, Part, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
+import { ChooseFirst, QueryPart, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
 import { type MyApplication, useSelectedApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
 import { useNotices, useUnread } from '../../../../refine-app/ui/use-notices.ts';
 import type { TimelineEntry } from '../../../applications/rules/grantee-timeline.ts';
-import { useHappenings } from '../../../applications/screens/grantee/history/use-history.ts';
+import { useTimeline } from '../../../applications/screens/grantee/history/use-history.ts';
 import { Meaning } from '../../../applications/screens/grantee/meaning.tsx';
 import { type Entry, useOpenEntries } from '../../../entries/screens/grantee/use-entries.ts';
 import { Notices } from '../../../messages/screens/grantee/notices.tsx';
 import css from './tasks.module.css';
-import { AskedTasks, Cards, isEarly, useTasks } from './tasks.tsx';
+import { Cards, hasNoGrantNumber, TasksOfApplications, useTasks } from './tasks.tsx';
 
 /** Lazy, since `Settled`, which holds the page back until its data has loaded, waits for this part as well. */
 const OpenEntries = lazy(() => import('../../../entries/screens/grantee/open-entries.tsx'));
@@ -33,14 +33,14 @@ export default function Dashboard() {
       {grantNumber === null ? (
         <Settled queries={queries}>
           {entries.length > 0 && <OpenEntries entries={entries} />}
-          <AskedTasks title="いま、していただくこと" />
+          <TasksOfApplications title="いま、していただくこと" />
           <ChooseFirst />
           <Notices />
         </Settled>
       ) : (
-        <Part query={query} failed="申請の取得に失敗しました">
+        <QueryPart query={query} failed="申請の取得に失敗しました">
           {() => application && <Grant application={application} entries={entries} queries={queries} />}
-        </Part>
+        </QueryPart>
       )}
     </>
   );
@@ -54,10 +54,10 @@ interface GrantProps {
 
 function Grant({ application, entries, queries }: GrantProps) {
   return (
-    <Settled queries={[...queries, useHappenings(application.id).query]}>
+    <Settled queries={[...queries, useTimeline(application.id).query]}>
       {entries.length > 0 && <OpenEntries entries={entries} />}
       <Tasks application={application} />
-      <AskedTasks title="ほかの申請でしていただくこと" note="選択中の助成とは別の、まだ助成番号のない申請です。" holds={isEarly} />
+      <TasksOfApplications title="ほかの申請でしていただくこと" note="選択中の助成とは別の、まだ助成番号のない申請です。" holds={hasNoGrantNumber} />
       <StageProgress application={application} />
       <Events application={application} />
       <Notices />
@@ -72,9 +72,9 @@ function Tasks({ application }: { application: MyApplication }) {
   return (
     <Section id="tasks" title={<>次にすること{tasks.length > 0 && <span className={granteeCss.taskCount}>（{tasks.length}件）</span>}</>}>
       <p className={baseCss.quiet}>選択中の助成（{application.grantNumber}）についてです。</p>
-      <Part query={query} failed="次にすることの取得に失敗しました">
+      <QueryPart query={query} failed="次にすることの取得に失敗しました">
         {() => (tasks.length > 0 ? <Cards tasks={tasks} /> : <NothingToDo application={application} />)}
-      </Part>
+      </QueryPart>
     </Section>
   );
 }
@@ -126,10 +126,10 @@ const shownEvents = 5;
 
 /** The latest events of the grant in the grantee's wording. */
 function Events({ application }: { application: MyApplication }) {
-  const { happenings, query } = useHappenings(application.id);
+  const { happenings, query } = useTimeline(application.id);
   return (
     <Section id="events" title="最近のできごと">
-      <Part query={query} failed="履歴の取得に失敗しました">
+      <QueryPart query={query} failed="履歴の取得に失敗しました">
         {() =>
           happenings.length > 0 ? (
             <Latest happenings={happenings.slice(0, shownEvents)} />
@@ -137,7 +137,7 @@ function Events({ application }: { application: MyApplication }) {
             <p className={granteeCss.sheet}>この助成の履歴はまだありません。</p>
           )
         }
-      </Part>
+      </QueryPart>
     </Section>
   );
 }

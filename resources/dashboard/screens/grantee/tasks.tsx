@@ -70,7 +70,7 @@ interface AskedProps {
 }
 
 /** Tasks of several applications, most urgent first; renders nothing if there are none. */
-export function AskedTasks({ title, note, holds = () => true }: AskedProps) {
+export function TasksOfApplications({ title, note, holds = () => true }: AskedProps) {
   const { all, query } = useTasks();
   const [showsAll, setShowsAll] = useState(false);
   if (query.isLoadingError)
@@ -99,7 +99,7 @@ export function AskedTasks({ title, note, holds = () => true }: AskedProps) {
 }
 
 /** An application without a grant number, which cannot be selected. */
-export const isEarly = ({ grantNumber }: ApplicationTasks) => grantNumber === null;
+export const hasNoGrantNumber = ({ grantNumber }: ApplicationTasks) => grantNumber === null;
 
 /** An application with its tasks. */
 interface ApplicationTasks {

@@ -5,7 +5,7 @@ import { formatYen } from '../../../../domain/money/yen.ts';
 import { outcomes } from '../../../../domain/terms.ts';
 import { outcomeColors } from '../../../../domain/workflow/colors.ts';
 import { isUnsigned } from '../../../../domain/workflow/decided.ts';
-import { tellings } from '../../../../domain/workflow/outcomes.ts';
+import { outcomeConsequences } from '../../../../domain/workflow/outcomes.ts';
 import { useLive } from '../../../../refine-app/data/live.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DueDate } from '../../../../refine-app/grantee/pages/facts.tsx';
@@ -48,12 +48,12 @@ const rejectionDays = 60;
 /** Grants are recent until the contract is signed, waiting-list places while promotion is possible, rejections for some time. */
 function isRecent({ status }: MyApplication, { announcedAt, outcome }: Result): boolean {
   if (outcome === 'rejected') return Date.now() - Date.parse(announcedAt) < rejectionDays * 24 * 60 * 60 * 1000;
-  return tellings[outcome].grants ? isUnsigned(status) : status === 'UNDER_REVIEW';
+  return outcomeConsequences[outcome].grants ? isUnsigned(status) : status === 'UNDER_REVIEW';
 }
 
 function ResultItem({ application, result }: { readonly application: MyApplication; readonly result: Result }) {
   const { outcome, amount, waitRank, replyBy, announcedAt } = result;
-  const { grants } = tellings[outcome];
+  const { grants } = outcomeConsequences[outcome];
   return (
     <>
       <p className={css.outcome}>

@@ -5,7 +5,7 @@ import { formatYen } from '../../../../domain/money/yen.ts';
 import { letterKinds, outcomes } from '../../../../domain/terms.ts';
 import { outcomeColors } from '../../../../domain/workflow/colors.ts';
 import { isUnsigned } from '../../../../domain/workflow/decided.ts';
-import { tellings } from '../../../../domain/workflow/outcomes.ts';
+import { outcomeConsequences } from '../../../../domain/workflow/outcomes.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { Section } from '../../../../refine-app/grantee/pages/part.tsx';
@@ -59,7 +59,7 @@ function Correction({ result: { reason }, former: { announcedAt, outcome } }: { 
 
 function Facts({ application: { status }, result }: { readonly application: MyApplication; readonly result: Result }) {
   const { outcome, amount, conditions, replyBy, waitRank, announcedAt } = result;
-  const { grants } = tellings[outcome];
+  const { grants } = outcomeConsequences[outcome];
   return (
     <FactList
       facts={{
@@ -105,7 +105,7 @@ const waitingTexts: Readonly<Partial<Record<Result['outcome'], string>>> = {
 
 function Letter({ application, result: { outcome, letterId, letterFileId } }: { readonly application: MyApplication; readonly result: Result }) {
   if (letterId === null || letterFileId === null) return null;
-  const name = letterKinds[tellings[outcome].letter];
+  const name = letterKinds[outcomeConsequences[outcome].letter];
   return (
     <>
       <DownloadButton

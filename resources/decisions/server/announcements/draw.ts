@@ -4,7 +4,7 @@ import { rowWhere } from '../../../../api/db/rows-where.ts';
 import { Failure } from '../../../../api/failures/failure.ts';
 import type { Services, WriteCall } from '../../../../api/services.ts';
 import { letterTemplate } from '../../../letters/server/drawing/issue.ts';
-import { keptLetter, redrawn } from '../../../letters/server/keep.ts';
+import { letterOnFile, redrawLetter } from '../../../letters/server/keep.ts';
 import { resultSubject } from '../result-letter.ts';
 import { type AnnouncedRow, announcedRows } from './rows.ts';
 
@@ -19,7 +19,7 @@ export async function drawLetters(services: Services): Promise<boolean> {
   const claimed = await claim(services);
   if (!claimed) return false;
   const rows = (await announcedRows(services.engine.reader, claimed.id)).filter(isUndrawn);
-  const call = await callOf(services, claimed.preparedById);
+  const call = await automaticCall(services, claimed.preparedById);
   for (const row of rows.slice(0, batchSize)) await draw(call, row);
   await services.engine.transaction(
     (db) => db.updateTable('announcements').set({ claimedUntil: null }).where('id', '=', claimed.id).execute(),
@@ -63,7 +63,7 @@ function claim({ engine, now }: Services) {
 }
 
 /** Call context of automatic steps, in the name of the user who prepared or approved the announcement. */
-export async function callOf(services: Services, userId: number | null): Promise<WriteCall> {
+export async function automaticCall(services: Services, userId: number | null): Promise<WriteCall> {
   const user = userId === null ? undefined : await rowWhere(services.engine.reader, 'users', { id: userId }, ['username', 'roletype']);
   const actor = user && userId ? { ...systemActor, userId, username: user.username, role: user.roletype } : systemActor;
   return { services, actor, origin: { requestId: 'announcement', address: null } };
@@ -96,7 +96,7 @@ async function draw(call: WriteCall, row: AnnouncedRow): Promise<void> {
 async function letterOf(call: WriteCall, row: AnnouncedRow): Promise<number> {
   const { reader } = call.services.engine;
   const subject = await resultSubject(call.services, reader, row);
-  const current = await keptLetter(call, subject);
+  const current = await letterOnFile(call, subject);
   const { version } = await letterTemplate(reader, subject.kind);
-  return current.templateVersion === version ? current.id : (await redrawn(call, subject, 'ひな形を直したため')).id;
+  return current.templateVersion === version ? current.id : (await redrawLetter(call, subject, 'ひな形を直したため')).id;
 }

@@ -1,17 +1,17 @@
 import { rowsWhere, rowWhere } from '../../../../api/db/rows-where.ts';
 import { Failure } from '../../../../api/failures/failure.ts';
-import { move } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/move.ts';
 import type { Services } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
-import { callOf, drawLetters } from './draw.ts';
-import { tellNext } from './tell.ts';
+import { automaticCall, drawLetters } from './draw.ts';
+import { announceNext } from './tell.ts';
 
 const { announcements } = resources;
 
 /**
  * Poller that draws letters, starts due announcements and runs active ones. Safe in several processes at once; any of them resumes unfinished work.
  */
-export function announcementRound(services: Services): () => Promise<boolean> {
+export function announcementPoller(services: Services): () => Promise<boolean> {
   return async () => {
     // Letters are drawn in batches, so that due announcements are checked in between.
     for (const startedAt = performance.now(); ; ) {
@@ -39,17 +39,17 @@ async function startDue(services: Services): Promise<void> {
 
 /** Announces all remaining results; the process that finds none left finishes the announcement. */
 async function announceRemaining(services: Services, id: number, approvedById: number | null): Promise<void> {
-  const call = await callOf(services, approvedById);
-  while (await tellNext(call, id)) await new Promise((resolve) => setImmediate(resolve));
+  const call = await automaticCall(services, approvedById);
+  while (await announceNext(call, id)) await new Promise((resolve) => setImmediate(resolve));
   const remaining = await rowWhere(services.engine.reader, 'decisions', { announcementId: id, status: 'approved', problem: null }, ['id']);
   if (!remaining) await step(services, id, approvedById, 'finish');
 }
 
 /** Ignores `wrong_state`: another process was faster, or the announcement was stopped. */
 async function step(services: Services, id: number, approvedById: number | null, name: 'start' | 'finish'): Promise<void> {
-  const call = await callOf(services, approvedById);
+  const call = await automaticCall(services, approvedById);
   await services.engine
-    .transaction((db) => move(call, announcements, id, name, { trigger: {} }, db))
+    .transaction((db) => applyTransition(call, announcements, id, name, { trigger: {} }, db))
     .catch((error: unknown) => {
       if (!(error instanceof Failure && error.code === 'wrong_state')) throw error;
     });

@@ -4,16 +4,16 @@ import { Failure } from '../../../../api/failures/failure.ts';
 import { enumOf, listOf, nullable, objectOf } from '../../../../api/http/answer-schema.ts';
 import { type Call, type RowId, route, tagged } from '../../../../api/http/route.ts';
 import { rowId } from '../../../../api/resources/openapi.ts';
-import { demandRow } from '../../../../api/resources/read.ts';
+import { assertVisible } from '../../../../api/resources/read.ts';
 import { storedRow } from '../../../../api/resources/stored-rows.ts';
 import { roles } from '../../../../domain/roles.ts';
 import { mailStates, outcomes } from '../../../../domain/terms.ts';
-import { type Outcome, tellings } from '../../../../domain/workflow/outcomes.ts';
+import { type Outcome, outcomeConsequences } from '../../../../domain/workflow/outcomes.ts';
 import { resources } from '../../../../resources.config.ts';
-import { barredFrom } from '../../../selection/server/reviews/barred.ts';
-import { isStanding } from '../standing.ts';
-import { type AnnouncedRow, announcedRows, obstacleTo } from './rows.ts';
-import { waitingFor } from './steps.ts';
+import { conflictedApplications } from '../../../selection/server/reviews/barred.ts';
+import { isCurrentDecision } from '../standing.ts';
+import { type AnnouncedRow, announcedRows, announcementObstacle } from './rows.ts';
+import { decisionsToAnnounce } from './steps.ts';
 import { draftResult } from './tell.ts';
 
 const { announcements } = resources;
@@ -52,9 +52,9 @@ export const announcementRoutes = tagged(announcements.label, [
 /** Every recipient with letter, mail and obstacle; for a draft only the number of decisions it would include. */
 async function preview({ services, actor, params: { id } }: Call<RowId>) {
   const db = services.engine.reader;
-  await demandRow(services, announcements, actor, id, db);
+  await assertVisible(services, announcements, actor, id, db);
   const announcement = await storedRow(announcements, id, db);
-  const barred = await barredFrom(services, actor, db);
+  const barred = await conflictedApplications(services, actor, db);
   const found = (await announcedRows(db, id)).filter(({ applicationId }) => !barred.has(applicationId));
   const mails = await resultMails(id, db);
   const rows = await Promise.all(
@@ -65,12 +65,14 @@ async function preview({ services, actor, params: { id } }: Call<RowId>) {
         ...{ decisionId, applicationId, entryNumber, organizationName, title, outcome, amount, letterId, letterSha256, announcedAt },
         ...{ recipientName: mail.recipientName, recipientAddress: mail.recipientAddress, subject: mail.subject },
         ...(mails.get(decisionId) ?? { mailId: null, mailStatus: null }),
-        problem: announcedAt ? null : (row.problem ?? (row.status === 'replaced' ? replacedText : (obstacleTo(row) ?? mail.problem))),
+        problem: announcedAt ? null : (row.problem ?? (row.status === 'replaced' ? replacedText : (announcementObstacle(row) ?? mail.problem))),
       };
     }),
   );
   const waiting =
-    announcement.status === 'draft' ? (await waitingFor(announcement, db)).filter(({ applicationId }) => !barred.has(applicationId)).length : 0;
+    announcement.status === 'draft'
+      ? (await decisionsToAnnounce(announcement, db)).filter(({ applicationId }) => !barred.has(applicationId)).length
+      : 0;
   return { rows, waiting, budgets: await budgetsOf(announcement.grantYear as number, announcement.category as string | null, barred, db) };
 }
 
@@ -100,7 +102,7 @@ async function mailOf(services: Call['services'], row: AnnouncedRow, db: Paramet
 
 /** Amounts granted per programme of the year, announced or not, with its budget; in yen. */
 async function budgetsOf(grantYear: number, category: string | null, barred: ReadonlySet<number>, db: Parameters<typeof draftResult>[2]) {
-  const grantingOutcomes = (Object.keys(tellings) as Outcome[]).filter((outcome) => tellings[outcome].grants);
+  const grantingOutcomes = (Object.keys(outcomeConsequences) as Outcome[]).filter((outcome) => outcomeConsequences[outcome].grants);
   const rows = await db
     .selectFrom('decisions as d')
     .innerJoin('applications as a', 'a.id', 'd.applicationId')
@@ -109,7 +111,7 @@ async function budgetsOf(grantYear: number, category: string | null, barred: Rea
     .select(({ fn }) => [fn.sum('d.amount').as('decided'), fn.countAll().as('count')])
     .where('a.grantYear', '=', grantYear)
     .$if(category !== null, (query) => query.where('a.category', '=', category as never))
-    .where(isStanding())
+    .where(isCurrentDecision())
     .$if(barred.size > 0, (query) => query.where('a.id', 'not in', [...barred]))
     .where('a.status', '<>', 'DECLINED_END')
     .where('d.outcome', 'in', grantingOutcomes)

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../api/db/database.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../../../domain/workflow/application-statuses.ts';
-import { tellings, undecidable } from '../../../../domain/workflow/outcomes.ts';
+import { outcomeConsequences, undecidableReason } from '../../../../domain/workflow/outcomes.ts';
 import type { decisionStates } from '../../rules/terms.ts';
-import type { ToTell } from '../result-letter.ts';
+import type { AnnounceableDecision } from '../result-letter.ts';
 
 /** A decision in an announcement, with the facts that are checked when it is announced. */
-export interface AnnouncedRow extends ToTell {
+export interface AnnouncedRow extends AnnounceableDecision {
   readonly status: keyof typeof decisionStates;
   readonly version: number;
   readonly letterId: number | null;
@@ -50,9 +50,15 @@ export async function announcedRows(db: Kysely<Database>, announcementId: number
 }
 
 /** Why a result cannot be announced, as a sentence without its full stop; null if it can. */
-export function obstacleTo({ outcome, applicationStatus, isCorrection, grantNumber, replyBy }: Omit<AnnouncedRow, 'letterBasis'>): string | null {
-  const { grants } = tellings[outcome];
-  const undecided = undecidable(applicationStatus, outcome, isCorrection);
+export function announcementObstacle({
+  outcome,
+  applicationStatus,
+  isCorrection,
+  grantNumber,
+  replyBy,
+}: Omit<AnnouncedRow, 'letterBasis'>): string | null {
+  const { grants } = outcomeConsequences[outcome];
+  const undecided = undecidableReason(applicationStatus, outcome, isCorrection);
   if (undecided && isCorrection) return undecided;
   if (undecided)
     return `申請の状況が「${applicationStatusLabels[applicationStatus]}」です。${undecided}。通知しないときは「決定を取り消す」で取り消してください`;

@@ -4,16 +4,16 @@ import { rowsWhere } from '../../../../api/db/rows-where.ts';
 import { conflict, invalid } from '../../../../api/failures/failure.ts';
 import { raiseAlert } from '../../../../api/ops/alerts/raise.ts';
 import type { Hooks, LifecycleHandlers, StepDoing } from '../../../../api/resources/handlers.ts';
-import { move } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/move.ts';
 import { eraYearLabel } from '../../../../domain/dates/fiscal-year.ts';
 import { grantCategories, waves } from '../../../../domain/terms.ts';
 import { undecidedStatuses } from '../../../../domain/workflow/announcement.ts';
-import { type Outcome, outcomesOf, tellings } from '../../../../domain/workflow/outcomes.ts';
+import { type Outcome, outcomeConsequences, outcomesOf } from '../../../../domain/workflow/outcomes.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { Values } from '../../../../schema/derive/validators.ts';
-import { barredFrom, conflicted } from '../../../selection/server/reviews/barred.ts';
-import { assign } from '../hooks.ts';
-import { announcedRows, obstacleTo } from './rows.ts';
+import { conflictedApplications, conflictOfInterestFailure } from '../../../selection/server/reviews/barred.ts';
+import { assignToAnnouncement } from '../hooks.ts';
+import { announcedRows, announcementObstacle } from './rows.ts';
 
 const { decisions } = resources;
 
@@ -29,7 +29,7 @@ export const announcementHooks: Hooks = {
 /** @param written the values written @param after the row with these values @throws Failure 422 */
 function normalise(written: Values, after: Values, now: Date): Values {
   const announcedOutcomes = outcomesOf[after.wave as keyof typeof waves];
-  const grants = announcedOutcomes.some((outcome) => tellings[outcome].grants);
+  const grants = announcedOutcomes.some((outcome) => outcomeConsequences[outcome].grants);
   if (grants && !after.replyBy) throw invalid({ replyBy: '採択を知らせるときは、手続きの期限を入力してください' });
   if (written.at && isPast(written.at as string, now)) throw invalid({ at: 'これからの日時を入力してください' });
   return {
@@ -52,15 +52,15 @@ export const announcementHandlers: LifecycleHandlers = {
     async submit({ row, db, trigger, ...call }) {
       if (trigger) return;
       assertFuture(row.at as string, call.services.now());
-      const waiting = await waitingFor(row, db);
-      const barred = await barredFrom(call.services, call.actor, db);
-      if (waiting.some(({ applicationId }) => barred.has(applicationId))) throw conflicted();
+      const waiting = await decisionsToAnnounce(row, db);
+      const barred = await conflictedApplications(call.services, call.actor, db);
+      if (waiting.some(({ applicationId }) => barred.has(applicationId))) throw conflictOfInterestFailure();
       if (waiting.length === 0)
         throw conflict(
           'not_ready',
           'この年度・種別・結果に、承認済みで、まだ通知していない決定がありません。「選考の決定」で承認してから、もう一度お試しください。',
         );
-      await assign(
+      await assignToAnnouncement(
         call,
         waiting.map(({ id }) => id),
         row.id as number,
@@ -74,14 +74,15 @@ export const announcementHandlers: LifecycleHandlers = {
       const rows = (await announcedRows(db, row.id as number)).filter(({ status }) => status === 'draft' || status === 'approved');
       if (rows.length === 0) throw conflict('not_ready', '通知する決定がありません。「作成中に戻す」で戻してください。');
       const obstacles = rows.flatMap((one) => {
-        const obstacle = (one.problem ?? obstacleTo(one))?.replace(/。$/, '');
+        const obstacle = (one.problem ?? announcementObstacle(one))?.replace(/。$/, '');
         return obstacle ? [`${one.entryNumber}：${obstacle}`] : [];
       });
       if (obstacles.length > 0) throw conflict('not_ready', `通知できない決定が${obstacles.length}件あります。${obstacles.slice(0, 3).join('。')}。`);
       const undrawn = rows.filter(({ letterId }) => letterId === null).length;
       if (undrawn > 0) throw conflict('not_ready', `通知書を作っています（残り${undrawn}件）。終わってから、もう一度承認してください。`);
       // A draft that was prepared together with its announcement is approved with it.
-      for (const { id } of rows.filter(({ status }) => status === 'draft')) await move({ services, actor, origin }, decisions, id, 'approve', {}, db);
+      for (const { id } of rows.filter(({ status }) => status === 'draft'))
+        await applyTransition({ services, actor, origin }, decisions, id, 'approve', {}, db);
     },
 
     async sendBack(doing) {
@@ -167,11 +168,11 @@ async function announceCalls({ services, actor, origin, db }: StepDoing): Promis
       ),
     )
     .execute();
-  for (const { id } of open) await move({ services, actor, origin }, resources.calls, id, 'announce', { trigger: {} }, db);
+  for (const { id } of open) await applyTransition({ services, actor, origin }, resources.calls, id, 'announce', { trigger: {} }, db);
 }
 
 /** The decisions that an announcement will include: approved, of its year, category and wave, and in no other active announcement. */
-export async function waitingFor({ grantYear, category, wave }: Readonly<Record<string, unknown>>, db: Kysely<Database>) {
+export async function decisionsToAnnounce({ grantYear, category, wave }: Readonly<Record<string, unknown>>, db: Kysely<Database>) {
   return db
     .selectFrom('decisions as d')
     .innerJoin('applications as a', 'a.id', 'd.applicationId')
@@ -190,7 +191,7 @@ export async function waitingFor({ grantYear, category, wave }: Readonly<Record<
 async function release(doing: Pick<StepDoing, 'services' | 'actor' | 'origin' | 'row'>, db: StepDoing['db']): Promise<void> {
   const remaining = await rowsWhere(db, 'decisions', { announcementId: doing.row.id as number, status: ['draft', 'approved'] }, ['id']);
   if (remaining.length > 0)
-    await assign(
+    await assignToAnnouncement(
       doing,
       remaining.map(({ id }) => id),
       null,

@@ -5,20 +5,20 @@ import { type Draft, draftGrantMail, findTemplate } from '../../../../api/mail/c
 import type { MergeValues } from '../../../../api/mail/merge-values.ts';
 import { queueMails } from '../../../../api/mail/queue.ts';
 import { writeChanges } from '../../../../api/resources/change-row.ts';
-import { move } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/move.ts';
 import { asJson, lockedRow } from '../../../../api/resources/stored-rows.ts';
 import type { InnerCall, Services, WriteCall } from '../../../../api/services.ts';
 import { formatDate } from '../../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../../domain/money/yen.ts';
 import { outcomes } from '../../../../domain/terms.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../../../domain/workflow/application-statuses.ts';
-import { tellings } from '../../../../domain/workflow/outcomes.ts';
+import { outcomeConsequences } from '../../../../domain/workflow/outcomes.ts';
 import { resources } from '../../../../resources.config.ts';
-import { recordChange } from '../../../applications/server/decided.ts';
+import { recordDecidedChange } from '../../../applications/server/decided.ts';
 import { moveByTrigger } from '../../../applications/server/steps.ts';
 import { withdrawLetters } from '../../../letters/server/envelopes/withdraw.ts';
-import { resultSubject, textFor } from '../result-letter.ts';
-import { type AnnouncedRow, announcedRows, obstacleTo } from './rows.ts';
+import { announcementText, resultSubject } from '../result-letter.ts';
+import { type AnnouncedRow, announcedRows, announcementObstacle } from './rows.ts';
 
 const { applications, decisions } = resources;
 
@@ -27,7 +27,7 @@ const { applications, decisions } = resources;
  * the decision announced; a crash rolls everything back.
  * @returns null if none is left for this process, or the announcement was stopped
  */
-export async function tellNext(call: WriteCall, announcementId: number): Promise<'told' | 'refused' | null> {
+export async function announceNext(call: WriteCall, announcementId: number): Promise<'told' | 'refused' | null> {
   const { services } = call;
   let current: { readonly id: number; readonly version: number } | undefined;
   try {
@@ -63,15 +63,15 @@ async function nextOf({ engine }: Pick<Services, 'engine'>, announcementId: numb
 /** @returns the application's id @throws Failure if it cannot be announced */
 async function announceResult(call: InnerCall, announcementId: number, decisionId: number, db: Transaction): Promise<number> {
   const [row] = (await announcedRows(db, announcementId, decisionId)) as [AnnouncedRow];
-  const obstacle = obstacleTo(row);
+  const obstacle = announcementObstacle(row);
   if (obstacle) throw conflict('not_ready', `${obstacle}。`);
   const subject = await resultSubject(call.services, db, row);
   if (row.letterBasis !== subject.basis)
     throw conflict('not_ready', '通知書を作ったあとに、申請や団体の内容が変わりました。別の通知に入れると、今の内容で作り直されます。');
   await moveApplication(call, row, db);
-  if (row.isCorrection) await move(call, decisions, row.replacesId as number, 'replace', { trigger: {} }, db);
+  if (row.isCorrection) await applyTransition(call, decisions, row.replacesId as number, 'replace', { trigger: {} }, db);
   const publicName = row.nameConsent ? row.organizationName : null;
-  await move(call, decisions, row.id, 'announce', { trigger: {}, set: { publicName } }, db);
+  await applyTransition(call, decisions, row.id, 'announce', { trigger: {}, set: { publicName } }, db);
   await queueResult(call, row, db);
   return row.applicationId;
 }
@@ -79,7 +79,7 @@ async function announceResult(call: InnerCall, announcementId: number, decisionI
 /** Changes status and amount through the lifecycle, or the amount alone if the status stays. */
 async function moveApplication(call: InnerCall, row: AnnouncedRow, db: Transaction): Promise<void> {
   const { applicationId, outcome, applicationStatus, amount, approvedAmount, isCorrection, reason, boardDate } = row;
-  const { to, grants } = tellings[outcome];
+  const { to, grants } = outcomeConsequences[outcome];
   const target = to ?? (isCorrection ? ('AWAITING_BOARD_APPROVAL' as const) : null);
   const granted = grants ? amount : null;
   if (isCorrection && approvedAmount !== null && approvedAmount !== granted) {
@@ -89,7 +89,7 @@ async function moveApplication(call: InnerCall, row: AnnouncedRow, db: Transacti
       toAmount: granted,
       document: `理事会（${formatDate(boardDate)}）`,
     } as const;
-    await recordChange(call, { ...change, applicationId, reason: reason ?? outcomes[outcome], fromStatus: applicationStatus }, db);
+    await recordDecidedChange(call, { ...change, applicationId, reason: reason ?? outcomes[outcome], fromStatus: applicationStatus }, db);
   }
   // An unsigned letter no longer matches a corrected result.
   if (isCorrection) await withdrawLetters(call, applicationId, { reason: reason ?? outcomes[outcome] }, db);
@@ -122,7 +122,7 @@ export async function draftResult(
   row: AnnouncedRow,
   db: Parameters<typeof findTemplate>[0],
 ): Promise<Draft | null> {
-  const { mail, to, grants } = tellings[row.outcome];
+  const { mail, to, grants } = outcomeConsequences[row.outcome];
   const status = (to ?? row.applicationStatus) satisfies ApplicationStatus;
   const draft = await draftGrantMail(db, services, findTemplate(db, mail), row.applicationId, resultValues(row, grants), status);
   if (!draft?.template.enabled) return null;
@@ -139,7 +139,7 @@ function resultValues(row: AnnouncedRow, grants: boolean): MergeValues {
     waitRank: row.waitRank === null ? null : `${row.waitRank}番`,
     boardDate: formatDate(row.boardDate),
     replyBy: row.replyBy && formatDate(row.replyBy),
-    resultText: textFor(row),
+    resultText: announcementText(row),
   };
 }
 

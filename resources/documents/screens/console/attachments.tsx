@@ -7,7 +7,7 @@ import { Value } from '../../../../refine-app/resource/kinds/value.tsx';
 import { Skeleton } from '../../../../refine-app/resource/list/skeletons.tsx';
 import { Panel } from '../../../../refine-app/resource/record/panel.tsx';
 import { DownloadLine } from '../../../../refine-app/ui/download-button.tsx';
-import { EmptyFace, FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { poll } from '../../../../refine-app/ui/poll.ts';
 import { Thumbnail } from '../../../../refine-app/ui/thumbnail.tsx';
 import { type FileGroup, fileGroups } from '../../rules/file-groups.ts';
@@ -20,9 +20,9 @@ export function Attachments({ submission }: { readonly submission: Submission })
   const { files, query } = useFiles(submission.id);
   return (
     <Panel title="添付ファイル" className={css.papers}>
-      {query.isError && <FailureFace title="添付ファイルの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title="添付ファイルの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton className={css.papersWaiting} count={3} />}
-      {query.isSuccess && files.length === 0 && <EmptyFace text={notYet} />}
+      {query.isSuccess && files.length === 0 && <EmptyState text={notYet} />}
       {files.length > 0 && <FileGroups groups={fileGroups(files)} />}
     </Panel>
   );
@@ -50,7 +50,7 @@ function FileGroups({ groups }: { readonly groups: readonly FileGroup<Submission
   const shown = groups.flatMap(({ files }) => files).find(({ id }) => id === chosen) ?? groups.find(({ isCurrent }) => isCurrent)?.files[0];
   return (
     <>
-      {!groups.some(({ isCurrent }) => isCurrent) && <EmptyFace text={notYet} />}
+      {!groups.some(({ isCurrent }) => isCurrent) && <EmptyState text={notYet} />}
       {groups.map((group) => (
         <Group key={group.title} group={group} shown={shown} onChoose={setChosen} />
       ))}

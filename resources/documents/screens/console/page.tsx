@@ -16,7 +16,7 @@ import type { PanelProps, RecordPage } from '../../../../refine-app/resource/rec
 import { StepHistory } from '../../../../refine-app/resource/record/step-history.tsx';
 import { ReviewHead } from '../../../../refine-app/resource/review/review.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
-import { FailureFace, FailureLine } from '../../../../refine-app/ui/faces.tsx';
+import { FailureLine, FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { recordPath } from '../../../../refine-app/ui/record-path.ts';
 import { isBlank, type RowData } from '../../../../refine-app/ui/row.ts';
 import { CommentThread } from '../../../applications/screens/comments/comment-thread.tsx';
@@ -171,7 +171,7 @@ function Forms({ row: submission }: Props) {
   return (
     <nav className={viewsCss.recordSection} aria-label="この助成の書類">
       <h2>この助成の書類</h2>
-      {query.isError && <FailureFace title="書類の一覧の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title="書類の一覧の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       <ul className={css.formLinks}>
         {rows.map((row) => (
           <li key={row.id}>

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { http } from '../../../../refine-app/data/http.ts';
-import { EmptyFace, FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { fetchPdfPreview, PdfPart } from '../../../../refine-app/ui/pdf/pdf-part.tsx';
 import previewCss from '../../../../refine-app/ui/pdf/preview.module.css';
 import { PreviewWaiting } from '../../../../refine-app/ui/pdf/preview-waiting.tsx';
 import { fittingWidth, type Size, turned, usePreviewView } from '../../../../refine-app/ui/pdf/use-preview-view.ts';
 import { ViewTools } from '../../../../refine-app/ui/pdf/view-tools.tsx';
 import { useObjectUrl } from '../../../../refine-app/ui/use-object-url.ts';
-import { obstacleText, previewOf } from '../../rules/previews.ts';
+import { previewObstacle, previewOf } from '../../rules/previews.ts';
 import { addressOf, type SubmissionFile } from './submission.ts';
 
 /** Preview of a submitted file. */
 export function FilePreview({ file }: { readonly file: SubmissionFile }) {
-  const obstacle = obstacleText(file);
+  const obstacle = previewObstacle(file);
   return (
     <section className={previewCss.preview} aria-label="ファイルの表示">
-      {obstacle ? <EmptyFace text={obstacle} /> : <Bytes file={file} address={addressOf(file)} />}
+      {obstacle ? <EmptyState text={obstacle} /> : <FileContent file={file} address={addressOf(file)} />}
     </section>
   );
 }
@@ -27,10 +27,10 @@ interface BytesProps {
 }
 
 /** Preview of a PDF or image. */
-export function Bytes({ file, address }: BytesProps) {
+export function FileContent({ file, address }: BytesProps) {
   const { query, percent } = useBytes(file, address);
   const [since] = useState(() => Date.now());
-  if (query.isError) return <FailureFace title="ファイルを読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <FailureState title="ファイルを読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <PreviewWaiting since={since} percent={percent} />;
   if (previewOf(file) === 'image') return <ImagePreview file={query.data} name={file.fileName} />;
   return <PdfPart key={address} file={query.data} name={file.fileName} since={since} />;
@@ -61,7 +61,7 @@ function ImagePreview({ file, name }: { readonly file: Blob; readonly name: stri
   const url = useObjectUrl(file);
   const [natural, setNatural] = useState<Size>();
   const [broken, setBroken] = useState(false);
-  if (broken) return <EmptyFace text="画像が壊れているため、表示できません。ダウンロードしてお確かめください。" />;
+  if (broken) return <EmptyState text="画像が壊れているため、表示できません。ダウンロードしてお確かめください。" />;
   const shown = natural && turned(natural, view.rotation);
   const width = shown ? Math.floor(fittingWidth(shown, view.box, view.fit) * view.zoom) : 0;
   const height = shown ? Math.floor((width * shown.height) / shown.width) : 0;

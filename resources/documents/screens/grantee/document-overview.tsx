@@ -6,16 +6,16 @@ import { formatDate, formatDateTime, japanDate } from '../../../../domain/dates/
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { Part } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { takeFocus } from '../../../../refine-app/ui/focus.ts';
 import { resources } from '../../../../resources.config.ts';
 import { meaningOf } from '../../../../schema/lifecycle.ts';
 import { CommentThread } from '../../../applications/screens/comments/comment-thread.tsx';
-import { takesFiles } from '../../rules/statuses.ts';
+import { acceptsFiles } from '../../rules/statuses.ts';
 import { DocumentBadge } from './document-badge.tsx';
-import { documentPath, filesInForce, isAwaited, stepWords } from './documents.ts';
+import { currentSubmissionFiles, documentPath, isAwaited, stepWords } from './documents.ts';
 import { FileLists } from './file-lists.tsx';
 import css from './own-documents.module.css';
 import { Uploads } from './uploads.tsx';
@@ -43,10 +43,10 @@ export function DocumentOverview({ submission, takesFocus }: Props) {
       <DocumentFacts submission={submission} />
       <section className={granteeCss.sheet} aria-labelledby="document-files">
         <h3 id="document-files">ファイル</h3>
-        <Part query={query} failed="ファイルの取得に失敗しました">
+        <QueryPart query={query} failed="ファイルの取得に失敗しました">
           {() => <FileLists submission={submission} files={files} uploads={uploads} />}
-        </Part>
-        <Uploads uploads={uploads} files={files} takes={takesFiles(status) && query.isSuccess} />
+        </QueryPart>
+        <Uploads uploads={uploads} files={files} takes={acceptsFiles(status) && query.isSuccess} />
         {query.isSuccess && <ToSubmit submission={submission} files={files} uploads={uploads} />}
       </section>
       <section className={granteeCss.sheet} aria-labelledby="document-comments">
@@ -55,9 +55,9 @@ export function DocumentOverview({ submission, takesFocus }: Props) {
       </section>
       <section className={granteeCss.sheet} aria-labelledby="document-history">
         <h3 id="document-history">これまでの経過</h3>
-        <Part query={historyQuery} failed="履歴の取得に失敗しました">
+        <QueryPart query={historyQuery} failed="履歴の取得に失敗しました">
           {() => <DocumentHistory submissionId={id} history={history} />}
-        </Part>
+        </QueryPart>
       </section>
     </>
   );
@@ -180,7 +180,7 @@ interface ToSubmitProps {
 
 /** Link to the submission, once files exist and the document can be submitted (second file, section 4). */
 function ToSubmit({ submission: { id, status, abilities }, files, uploads: { uploads, busy } }: ToSubmitProps) {
-  if (!abilities.includes('submit') || filesInForce(files).length === 0) return null;
+  if (!abilities.includes('submit') || currentSubmissionFiles(files).length === 0) return null;
   const isResubmission = status === 'SUBMITTED_RETURNED';
   const hasNew = files.some(({ round, removedAt }) => round === null && removedAt === null);
   const unsent = uploads.filter(({ state }) => state !== 'done').length;

@@ -63,7 +63,7 @@ interface FiledFile {
 }
 
 /** The current files: not withdrawn, the newest of each name, in upload order. */
-export function filesInForce<F extends FiledFile>(files: readonly F[]): F[] {
+export function currentSubmissionFiles<F extends FiledFile>(files: readonly F[]): F[] {
   return newestOfEachName(files.filter(({ removedAt }) => removedAt === null));
 }
 

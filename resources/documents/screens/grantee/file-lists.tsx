@@ -11,8 +11,8 @@ import { endingsOf, type RefusedFile, sortOut, unusedName } from '../../../../re
 import { Thumbnail } from '../../../../refine-app/ui/thumbnail.tsx';
 import { toast } from '../../../../refine-app/ui/toasts.ts';
 import { useRefresh } from '../../../../refine-app/ui/use-refresh.ts';
-import { mayWithdrawFile, takesFiles } from '../../rules/statuses.ts';
-import { fileAddress, filesInForce, inOrder } from './documents.ts';
+import { acceptsFiles, mayWithdrawFile } from '../../rules/statuses.ts';
+import { currentSubmissionFiles, fileAddress, inOrder } from './documents.ts';
 import css from './own-documents.module.css';
 import { namesInUse, RefusedFiles } from './uploads.tsx';
 import type { Submission, SubmissionFile } from './use-documents.ts';
@@ -30,17 +30,17 @@ export function FileLists({ submission, files, uploads }: Props) {
   const open = inOrder(files).filter(({ removedAt }) => removedAt === null);
   const drafts = open.filter(({ round }) => round === null);
   const filed = open.filter(({ round }) => round !== null).sort((a, b) => (b.round ?? 0) - (a.round ?? 0));
-  const inForce = new Set(filesInForce(files).map(({ id }) => id));
+  const inForce = new Set(currentSubmissionFiles(files).map(({ id }) => id));
   const withdrawable = mayWithdrawFile(status) && inForce.size > 1;
   const replacing = { uploads, taken: namesInUse(files, uploads.uploads) };
   if (open.length === 0)
-    return <p className={baseCss.quiet}>{takesFiles(status) ? 'ファイルはまだ追加されていません。' : 'ファイルはありません。'}</p>;
+    return <p className={baseCss.quiet}>{acceptsFiles(status) ? 'ファイルはまだ追加されていません。' : 'ファイルはありません。'}</p>;
   return (
     <>
       {drafts.length > 0 && (
         <Group title={`まだ提出していないファイル（${drafts.length}件）`}>
           {drafts.map((file) => (
-            <FileRow key={file.id} submission={submission} file={file} removal={takesFiles(status) ? 'draft' : null} />
+            <FileRow key={file.id} submission={submission} file={file} removal={acceptsFiles(status) ? 'draft' : null} />
           ))}
         </Group>
       )}
@@ -52,7 +52,7 @@ export function FileLists({ submission, files, uploads }: Props) {
               submission={submission}
               file={file}
               removal={withdrawable && inForce.has(file.id) ? 'filed' : null}
-              replacing={takesFiles(status) && inForce.has(file.id) ? replacing : undefined}
+              replacing={acceptsFiles(status) && inForce.has(file.id) ? replacing : undefined}
               note={inForce.has(file.id) ? undefined : '新しいファイルに置き換わりました'}
             />
           ))}

@@ -2,7 +2,7 @@ import clsx from 'clsx/lite';
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { sizeText } from '../../../../domain/text/file-size.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
-import { Part } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
 import { PrintButton, ReceiptSheet } from '../../../../refine-app/grantee/pages/receipt-sheet.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { countText } from '../../../../refine-app/ui/count-text.ts';
@@ -23,20 +23,20 @@ export function ReceiptStep({ submission, round }: Props) {
   const { files, query: filesQuery } = useDocumentFiles(submission.id);
   const step = history.find((one) => one.receiptNumber !== null && (round === null || one.round === round));
   return (
-    <Part query={{ ...query, isPending: query.isPending || (!step && query.isFetching) }} failed="控えの取得に失敗しました">
+    <QueryPart query={{ ...query, isPending: query.isPending || (!step && query.isFetching) }} failed="控えの取得に失敗しました">
       {() =>
         step ? (
-          <Part
+          <QueryPart
             query={{ ...filesQuery, isPending: filesQuery.isPending || (filesQuery.isFetching && !hasFilesOf(files, step)) }}
             failed="ファイルの取得に失敗しました"
           >
             {() => <Receipt submission={submission} step={step} files={files} />}
-          </Part>
+          </QueryPart>
         ) : (
           <PanelHeading>提出の控えはまだありません</PanelHeading>
         )
       }
-    </Part>
+    </QueryPart>
   );
 }
 

@@ -2,7 +2,7 @@ import clsx from 'clsx/lite';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { GrantPage } from '../../../../refine-app/grantee/pages/grant-page.tsx';
-import { Part } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
 import { useRows } from '../../../../refine-app/grantee/queries.ts';
 import type { MyApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
@@ -10,7 +10,7 @@ import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { resources } from '../../../../resources.config.ts';
 import type { Row } from '../../../../schema/derive/rows.ts';
 import { requiredForms } from '../../rules/required-forms.ts';
-import { takesFiles } from '../../rules/statuses.ts';
+import { acceptsFiles } from '../../rules/statuses.ts';
 import { DocumentBadge } from './document-badge.tsx';
 import { documentPath, isAwaited } from './documents.ts';
 import css from './own-documents.module.css';
@@ -36,13 +36,13 @@ function Forms({ application }: { readonly application: MyApplication }) {
   if (grantId === null) return <NoForms />;
   const rows = requiredForms(forms, submissions, application);
   return (
-    <Part query={formsQuery} failed="様式の取得に失敗しました">
+    <QueryPart query={formsQuery} failed="様式の取得に失敗しました">
       {() => (
-        <Part query={query} failed="提出書類の取得に失敗しました">
+        <QueryPart query={query} failed="提出書類の取得に失敗しました">
           {() => (rows.length > 0 ? rows.map((row) => <FormCard key={row.form.id} {...row} />) : <NoForms />)}
-        </Part>
+        </QueryPart>
       )}
-    </Part>
+    </QueryPart>
   );
 }
 
@@ -84,7 +84,7 @@ function FormCard({ form, submission, dueDate }: Props) {
           </DownloadButton>
         )}
         {submission ? (
-          <LinkButton to={documentPath(submission.id)}>{takesFiles(submission.status) ? '書類を開いて提出する' : '提出した書類を見る'}</LinkButton>
+          <LinkButton to={documentPath(submission.id)}>{acceptsFiles(submission.status) ? '書類を開いて提出する' : '提出した書類を見る'}</LinkButton>
         ) : (
           <p className={baseCss.quiet}>提出の画面は、助成の手続きが進むと開きます。</p>
         )}

@@ -5,18 +5,18 @@ import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { useLive } from '../../../../refine-app/data/live.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DueDate } from '../../../../refine-app/grantee/pages/facts.tsx';
-import { backLook, GrantPage } from '../../../../refine-app/grantee/pages/grant-page.tsx';
-import { Part } from '../../../../refine-app/grantee/pages/part.tsx';
+import { backLinkClass, GrantPage } from '../../../../refine-app/grantee/pages/grant-page.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
 import { selectGrant, useGrantOfMail, useSelectedGrant } from '../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button, LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { isMissing } from '../../../../refine-app/ui/failure.ts';
 import { useMedia } from '../../../../refine-app/ui/use-media.ts';
 import { resources } from '../../../../resources.config.ts';
-import { takesFiles } from '../../rules/statuses.ts';
+import { acceptsFiles } from '../../rules/statuses.ts';
 import { DocumentBadge } from './document-badge.tsx';
 import { DocumentOverview } from './document-overview.tsx';
-import { type DocumentGroup, documentGroups, documentPath, documentSteps, documentsPath, filesInForce, isAwaited } from './documents.ts';
+import { currentSubmissionFiles, type DocumentGroup, documentGroups, documentPath, documentSteps, documentsPath, isAwaited } from './documents.ts';
 import css from './own-documents.module.css';
 import { ReceiptStep } from './receipt-step.tsx';
 import { SubmitStep } from './submit-step.tsx';
@@ -37,9 +37,9 @@ function Documents({ applicationId }: { readonly applicationId: number }) {
   const { submissions, query } = useSubmissions(applicationId);
   useLive(applicationId);
   return (
-    <Part query={query} failed="提出書類の取得に失敗しました">
+    <QueryPart query={query} failed="提出書類の取得に失敗しました">
       {() => (submissions.length > 0 ? <ListAndPanel submissions={submissions} applicationId={applicationId} /> : <NoDocuments />)}
-    </Part>
+    </QueryPart>
   );
 }
 
@@ -86,7 +86,7 @@ function DocumentPanel({ submission, wasChosen }: Props) {
   const page = step === 'submit' && !abilities.includes('submit') ? 'overview' : step;
   return (
     <article className={css.document}>
-      <Link className={clsx(backLook, page === 'overview' && css.toList)} to={page === 'overview' ? documentsPath : documentPath(id)}>
+      <Link className={clsx(backLinkClass, page === 'overview' && css.toList)} to={page === 'overview' ? documentsPath : documentPath(id)}>
         ← {page === 'overview' ? '提出書類の一覧' : '書類'}にもどる
       </Link>
       {page === 'submit' && <SubmitStep submission={submission} />}
@@ -112,14 +112,14 @@ function numberIn(text: string | null): number | null {
 function DocumentElsewhere({ documentId }: { readonly documentId: number }) {
   const { grantNumber, query } = useGrantOf(documentId);
   return (
-    <Part query={{ ...query, isLoadingError: query.isLoadingError && !isMissing(query.error) }} failed="提出書類の取得に失敗しました">
+    <QueryPart query={{ ...query, isLoadingError: query.isLoadingError && !isMissing(query.error) }} failed="提出書類の取得に失敗しました">
       {() => (
         <div className={clsx(granteeCss.sheet, css.documentsElsewhere)} role="alert">
           <strong>この書類は、選択中の助成にはありません。</strong>
           {grantNumber ? <Switch grantNumber={grantNumber} /> : <Unknown />}
         </div>
       )}
-    </Part>
+    </QueryPart>
   );
 }
 
@@ -158,7 +158,7 @@ interface DocumentListProps {
 /** The documents of the grant, grouped by who has to act. */
 function DocumentList({ groups, applicationId, openId }: DocumentListProps) {
   const files = useApplicationFiles(applicationId);
-  const countOf = (id: number) => filesInForce(files.filter(({ submissionId }) => submissionId === id)).length;
+  const countOf = (id: number) => currentSubmissionFiles(files.filter(({ submissionId }) => submissionId === id)).length;
   return (
     <nav className={css.documentList} aria-label="提出書類">
       {groups.map(({ title, documents }) => (
@@ -191,7 +191,7 @@ interface ItemProps {
 
 function Item({ document, files, isOpen }: ItemProps) {
   const { id, formNumber, formName, status, isRequired, receptionEndDate, submittedAt } = document;
-  const open = takesFiles(status);
+  const open = acceptsFiles(status);
   return (
     <li>
       <Link to={documentPath(id)} aria-current={isOpen || undefined}>

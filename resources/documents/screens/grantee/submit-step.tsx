@@ -2,13 +2,13 @@ import { useNavigate } from 'react-router';
 import { sizeText } from '../../../../domain/text/file-size.ts';
 import { http } from '../../../../refine-app/data/http.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
-import { Part } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
 import { StepForm } from '../../../../refine-app/grantee/pages/step-form.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Thumbnail } from '../../../../refine-app/ui/thumbnail.tsx';
-import { useAct } from '../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../refine-app/ui/use-act.ts';
 import { PanelHeading } from './document-overview.tsx';
-import { documentPath, fileAddress, filesInForce } from './documents.ts';
+import { currentSubmissionFiles, documentPath, fileAddress } from './documents.ts';
 import css from './own-documents.module.css';
 import { type Submission, type SubmissionFile, useDocumentFiles } from './use-documents.ts';
 import { useUploads } from './use-uploads.ts';
@@ -22,9 +22,9 @@ export function SubmitStep({ submission }: { readonly submission: Submission }) 
       <PanelHeading>
         「{submission.formName}」の{isResubmission ? '再提出' : '提出'}
       </PanelHeading>
-      <Part query={query} failed="ファイルの取得に失敗しました">
-        {() => <Confirm submission={submission} files={filesInForce(files)} />}
-      </Part>
+      <QueryPart query={query} failed="ファイルの取得に失敗しました">
+        {() => <Confirm submission={submission} files={currentSubmissionFiles(files)} />}
+      </QueryPart>
     </>
   );
 }
@@ -118,7 +118,7 @@ function Names({ title, files }: { readonly title: string; readonly files: reado
 
 /** Submits the document with the version shown, then opens the receipt. */
 function useSubmit({ id, version }: Submission) {
-  const { run, busy, failure, refresh } = useAct(stale);
+  const { run, busy, failure, refresh } = useAsyncCall(stale);
   const navigate = useNavigate();
   const submit = (comment: string) =>
     run(async () => {

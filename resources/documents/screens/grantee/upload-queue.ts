@@ -31,12 +31,12 @@ export interface UploadServer {
 }
 
 /** Stores files in this browser until they are sent. */
-export interface UploadKeeper {
+export interface UploadStore {
   readonly keep: (id: string, file: File, replaces: number | null) => void;
   readonly forget: (id: string) => void;
 }
 
-export interface UploadNews {
+export interface UploadListener {
   /** Called when the server's files may have changed. */
   readonly changed: () => Promise<unknown>;
   /** Called when the queue is empty, with the number of uploaded files. */
@@ -58,11 +58,11 @@ export class UploadQueue {
   #arrived = 0;
   #count = 0;
   readonly #server: UploadServer;
-  readonly #keeper: UploadKeeper;
-  readonly #news: UploadNews;
+  readonly #keeper: UploadStore;
+  readonly #news: UploadListener;
   readonly #listeners = new Set<() => void>();
 
-  constructor(server: UploadServer, keeper: UploadKeeper, news: UploadNews) {
+  constructor(server: UploadServer, keeper: UploadStore, news: UploadListener) {
     this.#server = server;
     this.#keeper = keeper;
     this.#news = news;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sizeText } from '../../../../domain/text/file-size.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { UploadRoomNote, useUploadRoom } from '../../../../refine-app/grantee/pages/upload-room.tsx';
+import { UploadQuotaNote, useUploadQuota } from '../../../../refine-app/grantee/pages/upload-room.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { FileButton } from '../../../../refine-app/ui/file-button.tsx';
@@ -24,7 +24,7 @@ interface Props {
 
 /** File selection, refused files and running uploads. */
 export function Uploads({ uploads: { queue, uploads }, files, takes }: Props) {
-  const room = useUploadRoom();
+  const room = useUploadQuota();
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const taken = namesInUse(files, uploads);
   const add = (chosen: readonly File[]) => {
@@ -38,7 +38,7 @@ export function Uploads({ uploads: { queue, uploads }, files, takes }: Props) {
     <>
       <UploadList queue={queue} uploads={uploads} />
       {refused.length > 0 && <RefusedFiles files={refused} onClose={() => setRefused([])} />}
-      {takes && <UploadRoomNote room={room} />}
+      {takes && <UploadQuotaNote room={room} />}
       {takes && room.state !== 'full' && <DropZone onFiles={add} onPhoto={(photo) => add([namedPhoto(photo, new Date(), taken)])} />}
     </>
   );

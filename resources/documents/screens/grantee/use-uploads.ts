@@ -3,7 +3,7 @@ import { http } from '../../../../refine-app/data/http.ts';
 import { queryClient } from '../../../../refine-app/data/query-client.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
 import { toast } from '../../../../refine-app/ui/toasts.ts';
-import { type UploadKeeper, UploadQueue, type UploadServer } from './upload-queue.ts';
+import { UploadQueue, type UploadServer, type UploadStore } from './upload-queue.ts';
 import type { Submission } from './use-documents.ts';
 
 const queues = new Map<string, UploadQueue>();
@@ -92,7 +92,7 @@ interface KeptFile {
  * Stores unsent files in IndexedDB by user and target, so that they survive a reload and a closed tab (a photo just taken exists nowhere else).
  * Failures of the store (private window, full disk) are ignored; the upload proceeds.
  */
-function keptFiles(owner: string): UploadKeeper & { all(): Promise<(Omit<KeptFile, 'key'> & { id: string })[]> } {
+function keptFiles(owner: string): UploadStore & { all(): Promise<(Omit<KeptFile, 'key'> & { id: string })[]> } {
   const keyOf = (id: string) => `${owner}/${id}`;
   return {
     keep: (id, file, replaces) =>

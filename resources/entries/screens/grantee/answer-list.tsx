@@ -19,7 +19,7 @@ export function AnswerList({ fields, answers }: Props) {
         .filter(({ when }) => isAsked(when, all))
         .map((field) => {
           const names = writing.files.filter(({ fieldKey }) => fieldKey === field.key).map(({ fileName }) => fileName);
-          const text = field.kind === 'file' ? names.join('\n') : readable(field, answers[field.key]);
+          const text = field.kind === 'file' ? names.join('\n') : formatAnswer(field, answers[field.key]);
           return (
             <div key={field.key}>
               <dt>{field.label}</dt>
@@ -32,7 +32,7 @@ export function AnswerList({ fields, answers }: Props) {
 }
 
 /** Formats an answer; an invalid one is shown as typed. */
-export function readable(field: FormField, answer: unknown): string {
+export function formatAnswer(field: FormField, answer: unknown): string {
   const declared = fieldOf(field);
   const isSound = isUnanswered(answer) || kindOf(declared).check(answer, declared).ok;
   return isSound ? answerText(field, answer) : asTyped(answer);

@@ -14,12 +14,12 @@ import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
 import { AnswerList } from './answer-list.tsx';
 import css from './entries.module.css';
 import { entryPath, fieldPath } from './entry-path.ts';
-import { useEntry, useFresh, type Writing } from './use-entry.ts';
+import { type EntryDraft, useEntry, useRefreshOnMount } from './use-entry.ts';
 
 /** All answers, the problems that prevent submission, and the submit button. */
 export function CheckPage() {
   usePageTitle('確かめて提出する');
-  useFresh();
+  useRefreshOnMount();
   const state = useEntry();
   const { id, writing, answers, sections, savers, problems } = state;
   const [isOpen, setIsOpen] = useState(false);
@@ -89,7 +89,7 @@ export function CheckPage() {
   );
 }
 
-const submitNote = ({ call }: Writing) =>
+const submitNote = ({ call }: EntryDraft) =>
   `提出すると、受付番号の入った控えが表示され、メールでも届きます。${formatDateTime(call.deadline)} の締切までは、直して、もう一度提出できます。最後に提出したものが審査されます。`;
 
 function SubmitDialog({ onClose }: { readonly onClose: () => void }) {

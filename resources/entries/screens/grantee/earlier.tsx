@@ -5,7 +5,7 @@ import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { type Answers, isUnanswered } from '../../../../schema/forms/answers.ts';
 import type { FormSection } from '../../../../schema/forms/definition.ts';
-import { readable } from './answer-list.tsx';
+import { formatAnswer } from './answer-list.tsx';
 import css from './entries.module.css';
 import { useEntry } from './use-entry.ts';
 
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Offers the organisation's previous answers, one by one or for all empty fields. */
-export function Earlier({ section, onTake }: Props) {
+export function EarlierAnswersPanel({ section, onTake }: Props) {
   const { id, answers } = useEntry();
   const { data } = useGet<EarlierAnswers | { readonly answers?: undefined }>(`/api/entries/${id}/earlier`, undefined, { staleTime: 'static' });
   if (!data?.answers) return null;
@@ -42,7 +42,7 @@ export function Earlier({ section, onTake }: Props) {
               <strong>{field.label}</strong>
               {!isUnanswered(answers[field.key]) && <span className={baseCss.quiet}>　いまの内容と入れ替わります</span>}
             </p>
-            <p className={granteeCss.keptLines}>{readable(field, earlier[field.key])}</p>
+            <p className={granteeCss.keptLines}>{formatAnswer(field, earlier[field.key])}</p>
             <Button onClick={() => onTake(field.key, earlier[field.key])}>
               この内容を使う<span className={baseCss.visuallyHidden}>（{field.label}）</span>
             </Button>

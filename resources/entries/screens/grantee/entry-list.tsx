@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { entryStates } from '../../../../domain/terms.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
-import { Part, Section } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart, Section } from '../../../../refine-app/grantee/pages/part.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
@@ -21,7 +21,7 @@ export function EntryList() {
   return (
     <>
       <h1>応募</h1>
-      <Part query={query} failed="応募の取得に失敗しました">
+      <QueryPart query={query} failed="応募の取得に失敗しました">
         {() => (
           <>
             {open.length > 0 && <Entries entries={open} />}
@@ -33,7 +33,7 @@ export function EntryList() {
             )}
           </>
         )}
-      </Part>
+      </QueryPart>
     </>
   );
 }
@@ -70,7 +70,7 @@ function Calls({ begun }: { readonly begun: readonly Entry[] }) {
   const others = calls.filter(({ id }) => !begun.some(({ callId }) => callId === id));
   return (
     <Section id="calls" title="いま応募できる公募">
-      <Part query={query} failed="公募の取得に失敗しました">
+      <QueryPart query={query} failed="公募の取得に失敗しました">
         {() =>
           others.length > 0 ? (
             <ul className={clsx(granteeCss.sheet, granteeCss.lined)}>
@@ -90,7 +90,7 @@ function Calls({ begun }: { readonly begun: readonly Entry[] }) {
             <p className={granteeCss.sheet}>ほかに応募できる公募は、いまはありません。</p>
           )
         }
-      </Part>
+      </QueryPart>
     </Section>
   );
 }

@@ -2,8 +2,8 @@ import { Route, Routes, useParams } from 'react-router';
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { Part } from '../../../../refine-app/grantee/pages/part.tsx';
-import { leftText } from '../../../calls/rules/countdown.ts';
+import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
+import { remainingTimeText } from '../../../calls/rules/countdown.ts';
 import { CheckPage } from './check-page.tsx';
 import css from './entries.module.css';
 import { FormChangePage } from './form-change-page.tsx';
@@ -12,7 +12,7 @@ import { PaperPage } from './paper.tsx';
 import { ReceiptPage } from './receipt-page.tsx';
 import { SectionPage } from './section-page.tsx';
 import { TaskList } from './task-list.tsx';
-import { EntryContext, useEntry, useEntryState, useLeft } from './use-entry.ts';
+import { EntryContext, useEntry, useEntryState, useRemainingTime } from './use-entry.ts';
 import { WithdrawPage } from './withdraw-page.tsx';
 
 /** Pages of one entry. They share the savers, which keep saving on every page. */
@@ -24,7 +24,7 @@ export default function EntryPages() {
 function Pages({ id }: { readonly id: number }) {
   const { state, query } = useEntryState(id);
   return (
-    <Part query={query} failed="応募の取得に失敗しました" missing="この応募は見つかりません。招かれていないか、取り消されています。">
+    <QueryPart query={query} failed="応募の取得に失敗しました" missing="この応募は見つかりません。招かれていないか、取り消されています。">
       {() =>
         state && (
           <EntryContext value={state}>
@@ -42,7 +42,7 @@ function Pages({ id }: { readonly id: number }) {
           </EntryContext>
         )
       }
-    </Part>
+    </QueryPart>
   );
 }
 
@@ -51,12 +51,14 @@ function Head() {
   const { writing, ahead } = useEntry();
   const { call, correction, entry } = writing;
   const until = correction?.until ?? call.deadline;
-  const left = useLeft(until, ahead);
+  const left = useRemainingTime(until, ahead);
   return (
     <section className={css.entryHead} aria-label="公募と締切">
       <p>{call.title}</p>
       <p className={granteeCss.deadline} data-level={left > 0 && left < 3 * 86_400_000 ? 'soon' : undefined}>
-        {entry.status === 'withdrawn' ? '取り下げました' : `${correction ? '修正の期限' : '締切'} ${formatDateTime(until)}　${leftText(left)}`}
+        {entry.status === 'withdrawn'
+          ? '取り下げました'
+          : `${correction ? '修正の期限' : '締切'} ${formatDateTime(until)}　${remainingTimeText(left)}`}
       </p>
       {entry.status !== 'withdrawn' && left <= 0 && writing.writable.length > 0 && (
         <Note as="p" tone="bad" washed role="alert">

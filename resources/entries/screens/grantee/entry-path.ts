@@ -6,7 +6,7 @@ const isConsole = () => location.pathname.startsWith('/admin/');
 const baseOf = (id: number) => (isConsole() ? `/admin/entries/${id}/writing` : `/user/entries/${id}`);
 
 /** Link back. In the console it leads to the call, as a sealed entry has no page there. */
-export const wayBack = (callId: number) =>
+export const backLink = (callId: number) =>
   isConsole() ? { back: `/admin/calls/${callId}`, backText: '公募にもどる' } : { back: '/user/entries', backText: '応募にもどる' };
 
 /** Path for editing a section or field, with its errors shown. */

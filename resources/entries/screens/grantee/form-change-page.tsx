@@ -2,12 +2,12 @@ import { useNavigate } from 'react-router';
 import { http } from '../../../../refine-app/data/http.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { StepTitle } from '../../../../refine-app/grantee/pages/grant-page.tsx';
-import { Part } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
 import { StepForm } from '../../../../refine-app/grantee/pages/step-form.tsx';
 import { useGet } from '../../../../refine-app/grantee/queries.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
-import { useAct } from '../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../refine-app/ui/use-act.ts';
 import type { FormChange } from '../../../../schema/forms/difference.ts';
 import css from './entries.module.css';
 import { entryPath } from './entry-path.ts';
@@ -28,9 +28,9 @@ export function FormChangePage() {
       <StepTitle back={entryPath(id)} backText="区分の一覧にもどる" takesFocus={false}>
         新しい様式に移る
       </StepTitle>
-      <Part query={query} failed="様式の違いの取得に失敗しました" missing="新しい様式はありません。">
+      <QueryPart query={query} failed="様式の違いの取得に失敗しました" missing="新しい様式はありません。">
         {() => data && <Changes {...data} />}
-      </Part>
+      </QueryPart>
     </>
   );
 }
@@ -38,7 +38,7 @@ export function FormChangePage() {
 function Changes({ form, changes }: Change) {
   const { id, savers, refresh } = useEntry();
   const navigate = useNavigate();
-  const act = useAct();
+  const act = useAsyncCall();
   const switchForm = async () => {
     await Promise.all(savers.map(({ saver }) => saver.flush()));
     const isDone = await act.run(() => http.post(`/api/entries/${id}/form-change`, { formId: form.id }));

@@ -15,15 +15,15 @@ import labelledCss from '../../../../refine-app/ui/labelled.module.css';
 import { Choice } from '../../../../refine-app/ui/labelled.tsx';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
 import { toast } from '../../../../refine-app/ui/toasts.ts';
-import { useAct } from '../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../refine-app/ui/use-act.ts';
 import { entryRoles, entrySides } from '../../rules/terms.ts';
 import css from './entries.module.css';
 import { entryPath } from './entry-path.ts';
-import { type EntryMember, useEntry, useFresh } from './use-entry.ts';
+import { type EntryMember, useEntry, useRefreshOnMount } from './use-entry.ts';
 
 export function MembersPage() {
   usePageTitle('一緒に書く人');
-  useFresh();
+  useRefreshOnMount();
   const me = useMe();
   const { id, writing } = useEntry();
   const [memberToRemove, setMemberToRemove] = useState<EntryMember | null>(null);
@@ -68,7 +68,7 @@ function standingOf({ joinedAt, side }: EntryMember): string {
 
 function Invitation() {
   const { id, refresh } = useEntry();
-  const { run, busy, failure, refused } = useAct();
+  const { run, busy, failure, refused } = useAsyncCall();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<EntryMember['role']>('write');
   const [tried, setTried] = useState(false);

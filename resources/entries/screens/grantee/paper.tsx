@@ -6,7 +6,7 @@ import { DownloadButton } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { StepTitle } from '../../../../refine-app/grantee/pages/grant-page.tsx';
 import { FailureBox, LoadFailure } from '../../../../refine-app/grantee/pages/part.tsx';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
-import { useSettled } from '../../../../refine-app/ui/timing.ts';
+import { useDebounced } from '../../../../refine-app/ui/timing.ts';
 import { Reader } from '../../../letters/screens/grantee/reader.tsx';
 import css from './entries.module.css';
 import { entryPath } from './entry-path.ts';
@@ -34,7 +34,7 @@ export function PaperPage() {
 }
 
 /** The PDF beside the form, refreshed after each save. */
-export function PaperBeside({ savedAt }: { readonly savedAt: string | null }) {
+export function SidePdf({ savedAt }: { readonly savedAt: string | null }) {
   return (
     <section className={css.paper} aria-label="様式（PDF）">
       <Paper savedAt={savedAt} />
@@ -47,7 +47,7 @@ const debounceDelay = 1500;
 
 function Paper({ savedAt }: { readonly savedAt: string | null }) {
   const { id } = useEntry();
-  const settled = useSettled(savedAt, debounceDelay);
+  const settled = useDebounced(savedAt, debounceDelay);
   const [broken, setBroken] = useState('');
   const { data, error, isError, refetch } = useQuery({
     queryKey: ['entryPaper', id, settled],

@@ -4,7 +4,7 @@ import { sizeText } from '../../../../domain/text/file-size.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DownloadButton } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { StepTitle } from '../../../../refine-app/grantee/pages/grant-page.tsx';
-import { Part } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
 import { PrintButton, ReceiptSheet } from '../../../../refine-app/grantee/pages/receipt-sheet.tsx';
 import { useRows } from '../../../../refine-app/grantee/queries.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
@@ -31,9 +31,9 @@ export function ReceiptPage() {
       <StepTitle back={entryPath(id)} backText="区分の一覧にもどる" takesFocus={false}>
         {writing.snapshots.length > 0 ? '提出を受け付けました' : '提出の控えはまだありません'}
       </StepTitle>
-      <Part query={{ ...query, isPending: query.isPending || (!snapshot && query.isFetching) }} failed="控えの取得に失敗しました">
+      <QueryPart query={{ ...query, isPending: query.isPending || (!snapshot && query.isFetching) }} failed="控えの取得に失敗しました">
         {() => snapshot && <Receipt snapshot={snapshot} />}
-      </Part>
+      </QueryPart>
     </>
   );
 }

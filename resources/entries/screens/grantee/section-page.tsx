@@ -14,12 +14,12 @@ import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
 import type { SectionSaver } from '../../../../refine-app/ui/section-saver.ts';
 import { sumOf } from '../../../../schema/forms/answers.ts';
 import type { FormSection } from '../../../../schema/forms/definition.ts';
-import { AnswerList, readable } from './answer-list.tsx';
-import { Earlier } from './earlier.tsx';
+import { AnswerList, formatAnswer } from './answer-list.tsx';
+import { EarlierAnswersPanel } from './earlier.tsx';
 import css from './entries.module.css';
 import { EntryFiles } from './entry-files.tsx';
 import { entryPath } from './entry-path.ts';
-import { PaperBeside } from './paper.tsx';
+import { SidePdf } from './paper.tsx';
 import { useEntry } from './use-entry.ts';
 
 /** One section: editable, or read-only where it is not writable. */
@@ -75,7 +75,7 @@ function EditableSection({ section, saver }: Props) {
         {section.help && <p className={granteeCss.keptLines}>{section.help}</p>}
         <SaveLine state={saver.snapshot()} onRetry={() => void saver.flush()} />
         <SectionConflict section={section} saver={saver} />
-        <Earlier section={section} onTake={(key, answer) => saver.type(key, answer)} />
+        <EarlierAnswersPanel section={section} onTake={(key, answer) => saver.type(key, answer)} />
         <form className={granteeCss.sheet} onSubmit={(event) => event.preventDefault()} noValidate>
           <FormFields
             section={section}
@@ -104,7 +104,7 @@ function EditableSection({ section, saver }: Props) {
           </Button>
         </div>
       </div>
-      {seesPaper && <PaperBeside savedAt={saver.snapshot().savedAt} />}
+      {seesPaper && <SidePdf savedAt={saver.snapshot().savedAt} />}
     </div>
   );
 }
@@ -141,8 +141,8 @@ function SectionConflict({ section, saver }: Props) {
     .map((field) => ({
       key: field.key,
       label: field.label,
-      own: readable(field, edits[field.key]),
-      theirs: readable(field, latest.answers[field.key]),
+      own: formatAnswer(field, edits[field.key]),
+      theirs: formatAnswer(field, latest.answers[field.key]),
     }));
   return <Clash at={latest.savedAt} by={latest.savedByName} contested={contested} onSettle={(keepsOwn) => void saver.settle(keepsOwn)} />;
 }

@@ -5,12 +5,12 @@ import { useMe } from '../../../../refine-app/data/session.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { StepTitle } from '../../../../refine-app/grantee/pages/grant-page.tsx';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { FailureBox, Part } from '../../../../refine-app/grantee/pages/part.tsx';
+import { FailureBox, QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
 import { useGet } from '../../../../refine-app/grantee/queries.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button, LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
-import { useAct } from '../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../refine-app/ui/use-act.ts';
 import type { Finding } from '../../../calls/rules/eligibility.ts';
 import { entryPath } from './entry-path.ts';
 import { useOpenCalls } from './use-entries.ts';
@@ -34,7 +34,7 @@ export function StartPage() {
   const { facts = [], doubts = [] } = eligibility.data ?? {};
   // An existing entry may always be continued.
   const obstacles = eligibility.data?.entry ? [] : facts;
-  const { run, busy, failure } = useAct();
+  const { run, busy, failure } = useAsyncCall();
   const start = () =>
     run(async () => {
       const { data } = await http.post<{ id: number }>('/api/entries', { callId });
@@ -45,7 +45,7 @@ export function StartPage() {
       <StepTitle back="/user/entries" backText="応募にもどる" takesFocus>
         応募を書き始める
       </StepTitle>
-      <Part query={query} failed="公募の取得に失敗しました">
+      <QueryPart query={query} failed="公募の取得に失敗しました">
         {() =>
           call ? (
             <>
@@ -78,7 +78,7 @@ export function StartPage() {
             </section>
           )
         }
-      </Part>
+      </QueryPart>
     </>
   );
 }

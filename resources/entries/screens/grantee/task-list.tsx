@@ -8,28 +8,28 @@ import baseCss from '../../../../refine-app/ui/base.module.css';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
 import css from './entries.module.css';
-import { entryPath, wayBack } from './entry-path.ts';
-import { standingOfSection, standings, useEntry, useFresh } from './use-entry.ts';
+import { backLink, entryPath } from './entry-path.ts';
+import { sectionStateOf, sectionStateTexts, useEntry, useRefreshOnMount } from './use-entry.ts';
 
 /** Task list of the sections, with their states. */
 export function TaskList() {
   usePageTitle('応募を書く');
-  useFresh();
+  useRefreshOnMount();
   const state = useEntry();
   const { id, writing, sections } = state;
   const { entry, writable, correction, newerForm, members, snapshots } = writing;
-  const done = sections.filter((section) => standingOfSection(state, section) === 'done').length;
+  const done = sections.filter((section) => sectionStateOf(state, section) === 'done').length;
   const isOpen = writable.length > 0;
   return (
     <>
-      <StepTitle {...wayBack(writing.call.id)} takesFocus={false}>
+      <StepTitle {...backLink(writing.call.id)} takesFocus={false}>
         応募を書く
       </StepTitle>
       {snapshots.length > 0 && <Submitted />}
       {correction && (
         <Note tone="bad" washed title="修正をお願いしています">
           {correction.message && <p className={granteeCss.keptLines}>{correction.message}</p>}
-          <p>「{standings.mend}」の区分だけ直せます。直したら、もう一度提出してください。</p>
+          <p>「{sectionStateTexts.mend}」の区分だけ直せます。直したら、もう一度提出してください。</p>
         </Note>
       )}
       {newerForm && isOpen && (
@@ -96,7 +96,7 @@ function SectionItem({ sectionKey }: { readonly sectionKey: string }) {
   const saver = savers.find(({ key }) => key === sectionKey)?.saver.snapshot();
   const stored = writing.sections.find(({ key }) => key === sectionKey);
   if (!section) return null;
-  const standing = standingOfSection(state, section);
+  const standing = sectionStateOf(state, section);
   const isOpen = writing.writable.includes(sectionKey);
   return (
     <li className={css.taskItem}>
@@ -104,7 +104,7 @@ function SectionItem({ sectionKey }: { readonly sectionKey: string }) {
         {section.title}
       </Link>
       <span className={css.taskStanding} data-standing={standing}>
-        {standings[standing]}
+        {sectionStateTexts[standing]}
       </span>
       <span className={clsx(baseCss.quiet, css.taskNote)}>
         {saver &&

@@ -5,13 +5,13 @@ import { useMe } from '../../../../refine-app/data/session.ts';
 import { useGet } from '../../../../refine-app/grantee/queries.ts';
 import { SectionSaver, type StoredSection, sectionDrafts } from '../../../../refine-app/ui/section-saver.ts';
 import type { FieldErrors } from '../../../../schema/derive/validators.ts';
-import { type Answers, askedOf, isUnanswered, problemsOf } from '../../../../schema/forms/answers.ts';
+import { type Answers, isUnanswered, problemsOf, visibleForm } from '../../../../schema/forms/answers.ts';
 import type { FormDefinition, FormSection } from '../../../../schema/forms/definition.ts';
-import type { standingOf } from '../../../calls/rules/standing.ts';
+import type { callStandingAt } from '../../../calls/rules/standing.ts';
 import type { entryRoles, entrySides } from '../../rules/terms.ts';
 
 /** `GET /entries/{id}/writing`. Instants in ISO, UTC. */
-export interface Writing {
+export interface EntryDraft {
   readonly entry: {
     readonly id: number;
     readonly status: keyof typeof entryStates;
@@ -24,7 +24,7 @@ export interface Writing {
     readonly title: string;
     readonly opensAt: string;
     readonly deadline: string;
-    readonly standing: ReturnType<typeof standingOf>;
+    readonly standing: ReturnType<typeof callStandingAt>;
     readonly amount: number | null;
     readonly correctionsUntil: string | null;
     readonly contact: string | null;
@@ -82,7 +82,7 @@ export function useEntry(): EntryState {
 
 /** The entry from the server merged with unsaved edits. Sections are saved automatically while one of its pages is open. */
 export function useEntryState(id: number) {
-  const { data: writing, query } = useGet<Writing>(`/api/entries/${id}/writing`, undefined, { refetchOnWindowFocus: true });
+  const { data: writing, query } = useGet<EntryDraft>(`/api/entries/${id}/writing`, undefined, { refetchOnWindowFocus: true });
   const savers = useSavers(writing, () => void query.refetch());
   if (!writing) return { state: null, query };
   const { form, files, call } = writing;
@@ -90,9 +90,9 @@ export function useEntryState(id: number) {
   const counts: Record<string, number> = {};
   for (const { fieldKey } of files) counts[fieldKey] = (counts[fieldKey] ?? 0) + 1;
   const problems = problemsOf(form.definition, answers, counts, { amount: call.amount });
-  const sections = askedOf(form.definition, answers).sections;
+  const sections = visibleForm(form.definition, answers).sections;
   /** @returns the refreshed entry; undefined on failure */
-  const refresh = async () => (await query.refetch()).data?.data as Writing | undefined;
+  const refresh = async () => (await query.refetch()).data?.data as EntryDraft | undefined;
   /** Offset of the server's clock from the local clock, in milliseconds. */
   const ahead = Date.parse(writing.now) - query.dataUpdatedAt;
   return { query, state: { id, writing, answers, counts, problems, sections, savers, ahead, readAt: query.dataUpdatedAt, refresh } };
@@ -111,7 +111,7 @@ export interface KeyedSaver {
 const none: readonly KeyedSaver[] = [];
 
 /** A saver for each section of the form. Drafts left in local storage by an earlier visit are sent when any page of the entry is opened. */
-function useSavers(writing: Writing | undefined, onNews: () => void): readonly KeyedSaver[] {
+function useSavers(writing: EntryDraft | undefined, onNews: () => void): readonly KeyedSaver[] {
   const { id: userId } = useMe();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const cached = useRef<{ readonly form: number; readonly all: readonly KeyedSaver[] }>(undefined);
@@ -144,7 +144,7 @@ function useSavers(writing: Writing | undefined, onNews: () => void): readonly K
 }
 
 /** @param onNews called when a save reveals newer revisions of other sections */
-function saversOf(userId: number, { entry, form, sections }: Writing, onNews: () => void): KeyedSaver[] {
+function saversOf(userId: number, { entry, form, sections }: EntryDraft, onNews: () => void): KeyedSaver[] {
   const all = sections.map(({ key, ...stored }): KeyedSaver => {
     const write = async (answers: Answers, revision: number) => {
       const url = `/api/entries/${entry.id}/sections/${key}`;
@@ -165,10 +165,10 @@ interface Saved {
   readonly revisions?: Readonly<Record<string, number>>;
 }
 
-export const standings = { none: '未着手', partly: '途中', done: 'できました', mend: '直してください' } as const;
+export const sectionStateTexts = { none: '未着手', partly: '途中', done: 'できました', mend: '直してください' } as const;
 
 /** Progress of a section; `mend` for invalid answers or a correction request. */
-export function standingOfSection(
+export function sectionStateOf(
   { writing, answers, counts, problems }: Pick<EntryState, 'writing' | 'answers' | 'counts' | 'problems'>,
   section: FormSection,
 ) {
@@ -182,7 +182,7 @@ export function standingOfSection(
 }
 
 /** Milliseconds left until an instant, updated every second. @param ahead offset of the server's clock, in milliseconds */
-export function useLeft(until: string, ahead: number): number {
+export function useRemainingTime(until: string, ahead: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -192,7 +192,7 @@ export function useLeft(until: string, ahead: number): number {
 }
 
 /** Refetches the entry on mount, to show what others have written meanwhile. */
-export function useFresh(): void {
+export function useRefreshOnMount(): void {
   const { readAt, refresh } = useEntry();
   const refreshIfStale = useEffectEvent(() => {
     if (Date.now() - readAt > staleTime) void refresh();

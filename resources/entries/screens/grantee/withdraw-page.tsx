@@ -3,7 +3,7 @@ import { http } from '../../../../refine-app/data/http.ts';
 import { StepTitle } from '../../../../refine-app/grantee/pages/grant-page.tsx';
 import { Consequences, StepForm } from '../../../../refine-app/grantee/pages/step-form.tsx';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
-import { useAct } from '../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../refine-app/ui/use-act.ts';
 import { entryPath } from './entry-path.ts';
 import { useEntry } from './use-entry.ts';
 
@@ -12,7 +12,7 @@ export function WithdrawPage() {
   usePageTitle('応募を取り下げる');
   const { id, writing, refresh } = useEntry();
   const navigate = useNavigate();
-  const act = useAct();
+  const act = useAsyncCall();
   const withdraw = async (reason: string) => {
     const isDone = await act.run(() => http.post(`/api/entries/${id}/withdraw`, { reason }));
     if (!isDone) return false;

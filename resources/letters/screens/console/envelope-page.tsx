@@ -11,7 +11,7 @@ import { fieldsPanel, isFilled, type RecordPage } from '../../../../refine-app/r
 import timelineCss from '../../../../refine-app/resource/record/timeline.module.css';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { DownloadLine } from '../../../../refine-app/ui/download-button.tsx';
-import { FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../refine-app/ui/faces.tsx';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { Row } from '../../../../schema/derive/rows.ts';
@@ -112,7 +112,7 @@ export function EnvelopeTimeline({ envelopeId }: { readonly envelopeId: number }
     sorters: [{ field: 'id', order: 'asc' }],
     pagination: { pageSize: 200 },
   });
-  if (query.isError) return <FailureFace title="署名の記録の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <FailureState title="署名の記録の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <ol className={clsx(timelineCss.timeline, css.envelopeTimeline)} aria-busy={query.isPending}>
       {result.data.map((event) => (

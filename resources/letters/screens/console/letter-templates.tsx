@@ -10,16 +10,16 @@ import { http } from '../../../../refine-app/data/http.ts';
 import { ResourceEditPage } from '../../../../refine-app/resource/edit/form-page.tsx';
 import { RecordSelect } from '../../../../refine-app/resource/kinds/parts/record-select.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
-import { FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { failureText } from '../../../../refine-app/ui/failure.ts';
 import { PdfPart } from '../../../../refine-app/ui/pdf/pdf-part.tsx';
 import { PreviewWaiting } from '../../../../refine-app/ui/pdf/preview-waiting.tsx';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
-import { useSettled } from '../../../../refine-app/ui/timing.ts';
+import { useDebounced } from '../../../../refine-app/ui/timing.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { Values } from '../../../../schema/derive/validators.ts';
 import type { Resource } from '../../../../schema/resource.ts';
-import { LineMarkPicker, MergeFieldPicker, useLastBox } from '../../../messages/screens/console/mailing/merge-field-picker.tsx';
+import { LineMarkPicker, MergeFieldPicker, useLastFocusedInput } from '../../../messages/screens/console/mailing/merge-field-picker.tsx';
 import '../../../messages/screens/console/mailing/mail.module.css';
 import clsx from 'clsx/lite';
 import previewCss from '../../../../refine-app/ui/pdf/preview.module.css';
@@ -27,7 +27,7 @@ import css from '../../../messages/screens/console/mail-templates.module.css';
 import letter_templatesCss from './letter-templates.module.css';
 
 export function LetterTemplateEdit({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const boxes = useLastBox(inputIdSuffixes);
+  const boxes = useLastFocusedInput(inputIdSuffixes);
   const { result: row } = useOne<RowData & { readonly kind: LetterKind }>({ resource: resource.name, id });
   return (
     <div ref={boxes.area}>
@@ -45,7 +45,7 @@ interface Props {
 }
 
 /** Beside the form: merge fields, line marks and preview. */
-function LetterAside({ kind, values, boxes }: Props & { readonly boxes: ReturnType<typeof useLastBox> }) {
+function LetterAside({ kind, values, boxes }: Props & { readonly boxes: ReturnType<typeof useLastFocusedInput> }) {
   return (
     <div className={css.templateAside}>
       <p className={baseCss.quiet}>本文：{letterMarksHelp}</p>
@@ -76,7 +76,7 @@ function LetterPreview({ kind, values }: Props) {
       <div role="status" className={letter_templatesCss.letterProblem}>
         {problem && <Alert type="warning" showIcon message={problem} description={file && '下は、直前に作れたものです。'} />}
       </div>
-      {failure ? <FailureFace title="仕上がりを作れませんでした" error={failure} onRetry={retry} /> : null}
+      {failure ? <FailureState title="仕上がりを作れませんでした" error={failure} onRetry={retry} /> : null}
       <div className={problem ? clsx(previewCss.preview, letter_templatesCss.letterStale) : previewCss.preview}>
         {file ? (
           <PdfPart file={file} name={`${letterKinds[kind]}の仕上がり`} since={since} />
@@ -109,7 +109,7 @@ function useDrawnLetter(kind: LetterKind, values: Values, applicationId: number 
   const [tries, setTries] = useState(0);
   const texts = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   const request = values.body === undefined ? '' : JSON.stringify({ kind, ...texts, applicationId: applicationId ?? null });
-  const settled = useSettled(request, 500);
+  const settled = useDebounced(request, 500);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` repeats the same request
   useEffect(() => {

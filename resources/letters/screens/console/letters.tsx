@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Recipients of mails, with the text of the selected one. */
-export function Letters({ labels, letters, written = true, listsOne = false, onShown }: Props) {
+export function MailPreviews({ labels, letters, written = true, listsOne = false, onShown }: Props) {
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, letters.length - 1);
   const letter = letters[at];

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, japanDate } from '../../../../domain/dates/
 import { envelopeKinds } from '../../../../domain/terms.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DownloadButton } from '../../../../refine-app/grantee/pages/facts.tsx';
-import { Part, Section } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart, Section } from '../../../../refine-app/grantee/pages/part.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { StatusBadge } from '../../../../refine-app/ui/status-badge.tsx';
@@ -19,7 +19,7 @@ export function ContractDocuments({ applicationId }: { readonly applicationId: n
   if (query.isSuccess && shown.length === 0) return null;
   return (
     <Section id="contract" sheet title="契約の書類">
-      <Part query={query} failed="契約の書類の取得に失敗しました">
+      <QueryPart query={query} failed="契約の書類の取得に失敗しました">
         {() => (
           <ul className={clsx(granteeCss.lined, css.contractDocuments)}>
             {shown.map((envelope) => (
@@ -27,7 +27,7 @@ export function ContractDocuments({ applicationId }: { readonly applicationId: n
             ))}
           </ul>
         )}
-      </Part>
+      </QueryPart>
     </Section>
   );
 }

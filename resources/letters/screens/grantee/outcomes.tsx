@@ -52,7 +52,7 @@ function OtherGrant({ envelope: { grantNumber } }: { readonly envelope: Envelope
 }
 
 /** Receipt of a signature, with downloads and next steps. */
-export function Signed({ envelope }: { readonly envelope: Envelope }) {
+export function SignatureReceipt({ envelope }: { readonly envelope: Envelope }) {
   // The focus was lost if the sign button has just been removed; on a later visit it is elsewhere.
   const [focusLost] = useState(() => document.activeElement === document.body || document.activeElement?.closest(`.${signCss.signForm}`) !== null);
   return (
@@ -93,7 +93,7 @@ function factsOf(envelope: Envelope) {
 }
 
 /** An envelope that cannot be signed here or any more, with the reason and the next step. */
-export function Closed({ envelope }: { readonly envelope: Envelope }) {
+export function UnsignableEnvelope({ envelope }: { readonly envelope: Envelope }) {
   const { title, reasonLabel, reason, next } = textsOf(envelope);
   const { envelopes, query } = useEnvelopes(envelope.applicationId);
   const open = envelopes.find(({ kind, abilities }) => kind === envelope.kind && abilities.includes('sign'));

@@ -12,7 +12,7 @@ import { foundationName } from '../../../../refine-app/ui/foundation.ts';
 import { useKeptText } from '../../../../refine-app/ui/kept.ts';
 import labelledCss from '../../../../refine-app/ui/labelled.module.css';
 import { Choice } from '../../../../refine-app/ui/labelled.tsx';
-import { useAct } from '../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../refine-app/ui/use-act.ts';
 import css from './sign.module.css';
 import { type Envelope, isOtherName, type SignErrors, type SignValues, signErrors, useSign } from './use-envelope.ts';
 
@@ -161,7 +161,7 @@ interface SentCode {
 /** Requests a signing code by mail. */
 function useCode({ id }: Envelope) {
   const [sent, setSent] = useState<SentCode>();
-  const { run, busy, failure } = useAct(undefined, failureText);
+  const { run, busy, failure } = useAsyncCall(undefined, failureText);
   const send = () => run(async () => setSent((await http.post<SentCode>(`/api/envelopes/${id}/code`, {})).data));
   return { send, busy, sent, failure };
 }

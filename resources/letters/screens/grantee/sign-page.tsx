@@ -8,7 +8,7 @@ import detailCss from '../../../../refine-app/grantee/detail.module.css';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { FailureBox, Part, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
+import { FailureBox, QueryPart, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
 import { useGrantOfMail } from '../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';
@@ -17,7 +17,7 @@ import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
 import { useRefresh } from '../../../../refine-app/ui/use-refresh.ts';
 import { type Signing as Provider, useSigning } from '../use-signing.ts';
 import { fileAddress, fileNameOf } from './contract-documents.tsx';
-import { Closed, DeclinePage, Signed, SignHeading } from './outcomes.tsx';
+import { DeclinePage, SignatureReceipt, SignHeading, UnsignableEnvelope } from './outcomes.tsx';
 import { fetchReader, Reader } from './reader.tsx';
 import css from './sign.module.css';
 import { SignForm } from './sign-form.tsx';
@@ -37,9 +37,9 @@ function LoadEnvelope({ id }: { readonly id: number }) {
   return (
     <>
       <h1>書類への署名</h1>
-      <Part query={query} failed="書類の取得に失敗しました">
+      <QueryPart query={query} failed="書類の取得に失敗しました">
         {() => null}
-      </Part>
+      </QueryPart>
     </>
   );
 }
@@ -49,8 +49,8 @@ function EnvelopePage({ envelope }: { readonly envelope: Envelope }) {
   const [params] = useSearchParams();
   useGrantOfMail(envelope.grantNumber);
   const { abilities, status } = envelope;
-  if (status === 'signed') return <Signed envelope={envelope} />;
-  if (!abilities.includes('sign')) return <Closed envelope={envelope} />;
+  if (status === 'signed') return <SignatureReceipt envelope={envelope} />;
+  if (!abilities.includes('sign')) return <UnsignableEnvelope envelope={envelope} />;
   return params.get('step') === 'decline' ? <DeclinePage envelope={envelope} /> : <Signing envelope={envelope} />;
 }
 

@@ -3,7 +3,7 @@ import { isSameName } from '../../../../domain/text/names.ts';
 import { http } from '../../../../refine-app/data/http.ts';
 import { useRows } from '../../../../refine-app/grantee/queries.ts';
 import { failureText } from '../../../../refine-app/ui/failure.ts';
-import { useAct } from '../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../refine-app/ui/use-act.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { Row } from '../../../../schema/derive/rows.ts';
 import { validateFields } from '../../../../schema/derive/validators.ts';
@@ -37,7 +37,7 @@ export function signPath(id: number, step?: 'decline'): string {
 
 /** Signs or declines an envelope, then refreshes it. */
 export function useAnswer({ id, version }: Envelope) {
-  const { run, refresh, ...act } = useAct(stale, failureText);
+  const { run, refresh, ...act } = useAsyncCall(stale, failureText);
   const answer = (action: 'sign' | 'decline', values: Readonly<Record<string, unknown>>) =>
     run(async () => {
       await http.post(`/api/envelopes/${id}/${action}`, { version, ...values });

@@ -134,7 +134,7 @@ export async function applicationSubject(
 }
 
 /** Checks that the letter could be drawn. @throws Failure as `issueLetter`, except for the seal; 409 without a template */
-export async function demandLetter(services: Services, db: Kysely<Database>, kind: SignedLetterKind, applicationId: number): Promise<void> {
+export async function assertLetterDrawable(services: Services, db: Kysely<Database>, kind: SignedLetterKind, applicationId: number): Promise<void> {
   const { facts } = await applicationSubject(services, db, kind, applicationId);
   await assertDrawable(await letterTemplate(db, kind), { ...facts, values: { ...facts.values, documentNumber: '1' } });
 }

@@ -40,7 +40,7 @@ async function proofOf(services: Services, envelope: EnvelopeRow): Promise<Signa
 }
 
 /** The signed letter in its unsigned form, unaffected by later changes; null before the signature. */
-export async function agreedLetter(
+export async function signedLetterSource(
   services: Pick<Services, 'engine' | 'files'>,
   { kind, applicationId, fileName }: LetterSubject,
 ): Promise<Pick<Letter, 'bytes' | 'fileName' | 'title'> | null> {

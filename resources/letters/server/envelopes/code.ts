@@ -7,7 +7,7 @@ import { readRow } from '../../../../api/resources/read.ts';
 import type { Services, WriteCall } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
 import { signatureValues } from './embedded.ts';
-import { demandInTime, type EnvelopeRow, recordEvent } from './envelope.ts';
+import { assertBeforeDeadline, type EnvelopeRow, recordEvent } from './envelope.ts';
 
 const { envelopes } = resources;
 
@@ -32,7 +32,7 @@ export async function sendCode(call: WriteCall, id: number): Promise<SentCode> {
   const { services, actor } = call;
   const row = (await readRow(services, envelopes, actor, id)) as EnvelopeRow;
   if (!(row.abilities as string[]).includes('sign')) throw conflict('wrong_state', 'この書類には、今は署名できません。');
-  demandInTime(row, services.now());
+  assertBeforeDeadline(row, services.now());
   const person = await personOf(call, services.engine.reader);
   await services.engine.transaction(async (db) => {
     await lockCode(call, id, db);
@@ -42,16 +42,16 @@ export async function sendCode(call: WriteCall, id: number): Promise<SentCode> {
     const newCode = { codeHash: hashOf(services, id, actor.userId, code), expiresAt, tries: 0 };
     await db.updateTable('signing_codes').set(newCode).where('onceKey', '=', keyOf(id, actor.userId)).execute();
     await mailCode(call, row, person, code, db);
-    await recordEvent(call, id, { event: 'coded', detail: `宛先：${masked(person.email)}` }, db);
+    await recordEvent(call, id, { event: 'coded', detail: `宛先：${maskMailAddress(person.email)}` }, db);
   });
-  return { sentTo: masked(person.email), minutes: lifeMinutes };
+  return { sentTo: maskMailAddress(person.email), minutes: lifeMinutes };
 }
 
 /**
  * Checks the code mailed to the caller for this envelope. An attempt is counted before it is compared, so that concurrent attempts cannot exceed the limit.
  * @throws Failure 422 beside the input
  */
-export async function demandCode({ services, actor }: WriteCall, id: number, code: string): Promise<void> {
+export async function verifyCode({ services, actor }: WriteCall, id: number, code: string): Promise<void> {
   const counted = await services.engine.transaction((db) => countTry(id, actor.userId, services.now(), db), 'read committed');
   if (!counted?.codeHash)
     throw invalid({ code: '確認コードが使えません。期限が過ぎたか、まだ送られていません。もう一度、確認コードを送ってください' });
@@ -156,7 +156,7 @@ async function mailCode({ services }: WriteCall, row: EnvelopeRow, person: Perso
 }
 
 /** Masks a mail address: `ta***@example.jp`. */
-export function masked(address: string): string {
+export function maskMailAddress(address: string): string {
   const [name = '', domain = ''] = address.split('@');
   return `${name.slice(0, 2)}***@${domain}`;
 }

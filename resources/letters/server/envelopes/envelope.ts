@@ -13,7 +13,7 @@ import type { envelopeEvents } from '../../rules/terms.ts';
 export type EnvelopeRow = Cells & Row<typeof resources.envelopes>;
 
 /** @throws Failure 409 after the deadline, whether or not the job has marked the envelope expired */
-export function demandInTime({ expiresAt }: Pick<EnvelopeRow, 'expiresAt'>, now: Date): void {
+export function assertBeforeDeadline({ expiresAt }: Pick<EnvelopeRow, 'expiresAt'>, now: Date): void {
   if (Date.parse(expiresAt) <= now.getTime())
     throw conflict('expired', '署名の期限が過ぎています。基金の担当者が新しい書類をお送りしますので、お問い合わせください。');
 }

@@ -1,6 +1,6 @@
 import { systemActor } from '../../../../api/access/actor.ts';
 import { Failure } from '../../../../api/failures/failure.ts';
-import { move } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/move.ts';
 import type { Services } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
 
@@ -26,7 +26,7 @@ export async function expireEnvelopes(services: Services): Promise<number> {
 async function expireOne(services: Services, { id, applicationId }: { readonly id: number; readonly applicationId: number }): Promise<boolean> {
   const call = { services, actor: systemActor, origin: { requestId: 'expiry', address: null } };
   try {
-    await services.engine.transaction((db) => move(call, resources.envelopes, id, 'expire', {}, db));
+    await services.engine.transaction((db) => applyTransition(call, resources.envelopes, id, 'expire', {}, db));
   } catch (error) {
     // Signed, cancelled or expired by another process meanwhile.
     if (error instanceof Failure && error.code === 'wrong_state') return false;

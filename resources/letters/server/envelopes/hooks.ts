@@ -29,7 +29,7 @@ function noteOpened(call: WriteCall, row: EnvelopeRow): Promise<void> {
 }
 
 /** Records that the grantee has displayed every page. @throws Failure 404 not readable by the actor; 409 before the letter was opened */
-export async function noteRead(call: WriteCall, id: number): Promise<Cells> {
+export async function recordRead(call: WriteCall, id: number): Promise<Cells> {
   const { services, actor } = call;
   const row = (await readRow(services, envelopes, actor, id)) as EnvelopeRow;
   if (row.status === 'sent' && row.provider === 'embedded' && row.openedAt === null) throw notOpened();
@@ -38,7 +38,7 @@ export async function noteRead(call: WriteCall, id: number): Promise<Cells> {
 }
 
 /** @throws Failure 409 where the letter has not been opened */
-export function demandOpened({ openedAt }: Pick<EnvelopeRow, 'openedAt'>): void {
+export function assertOpened({ openedAt }: Pick<EnvelopeRow, 'openedAt'>): void {
   if (openedAt === null) throw notOpened();
 }
 

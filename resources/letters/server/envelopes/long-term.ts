@@ -1,7 +1,7 @@
 import { writeAudit } from '../../../../api/db/audit.ts';
 import type { Transaction } from '../../../../api/db/database.ts';
 import { attachFiles } from '../../../../api/files/attach.ts';
-import { type Incoming, keepFile, storeBytes, storedBytes, withStored } from '../../../../api/files/keep.ts';
+import { type Incoming, insertFileRow, storeBytes, storedBytes, withStoredFiles } from '../../../../api/files/keep.ts';
 import { raiseAlert } from '../../../../api/ops/alerts/raise.ts';
 import { sha256Of } from '../../../../api/runtime/sha256.ts';
 import type { InnerServices, Services } from '../../../../api/services.ts';
@@ -57,7 +57,7 @@ async function extendOne(services: Services, row: LongTermRow, find: EvidenceFin
 
 /** Swaps in the extended file with a compare-and-set on the row; the loser of a race deletes its file. */
 async function swapFile(services: Services, row: LongTermRow, made: ExtendedFile): Promise<boolean> {
-  const isKept = await withStored(services, [made.file], () => services.engine.transaction((db) => replaceFile(services, row, made, db)));
+  const isKept = await withStoredFiles(services, [made.file], () => services.engine.transaction((db) => replaceFile(services, row, made, db)));
   if (isKept) services.live.announce({ about: 'application', applicationId: row.applicationId });
   else await services.files.remove(made.file.storageKey);
   return isKept;
@@ -142,7 +142,7 @@ async function replaceFile(services: InnerServices, row: LongTermRow, { file, le
   const update = unchangedRow(row, db);
   const updatedAt = now.toISOString();
   if ((await update.set({ updatedAt }).executeTakeFirst()).numUpdatedRows === 0n) return false;
-  const signedFileId = await keepFile(services, db, file, owner);
+  const signedFileId = await insertFileRow(services, db, file, owner);
   const after = { signedFileId, signedSha256: file.sha256, longTerm: level, verifiableUntil: until };
   await update.set((eb) => ({ ...after, ...nextStampCells(level, until, now), version: eb('version', '+', 1) })).execute();
   await attachFiles(envelopes, { signedFileId }, id, db);

@@ -4,10 +4,10 @@ import type { Database, Transaction } from '../../../../api/db/database.ts';
 import { rowWhere } from '../../../../api/db/rows-where.ts';
 import { conflict } from '../../../../api/failures/failure.ts';
 import { attachFiles } from '../../../../api/files/attach.ts';
-import { type Incoming, keepFile, storeBytes } from '../../../../api/files/keep.ts';
+import { type Incoming, insertFileRow, storeBytes } from '../../../../api/files/keep.ts';
 import { writeChanges } from '../../../../api/resources/change-row.ts';
 import { permitStep } from '../../../../api/resources/move.ts';
-import { demandRow } from '../../../../api/resources/read.ts';
+import { assertVisible } from '../../../../api/resources/read.ts';
 import { asJson, insertRow, storedRow } from '../../../../api/resources/stored-rows.ts';
 import type { InnerCall, InnerServices, WriteCall } from '../../../../api/services.ts';
 import type { AskedEnvelope, SigningProvider } from '../../../../api/signing/provider.ts';
@@ -17,10 +17,10 @@ import { applicationStatusLabels } from '../../../../domain/workflow/application
 import { resources } from '../../../../resources.config.ts';
 import { applicationStatus } from '../../../applications/server/status.ts';
 import { moveByTrigger } from '../../../applications/server/steps.ts';
-import { demandUnconflicted } from '../../../selection/server/reviews/barred.ts';
+import { assertNoConflict } from '../../../selection/server/reviews/barred.ts';
 import { signatoryOf } from '../drawing/grant-facts.ts';
 import { applicationSubject, type SignedLetterKind } from '../drawing/issue.ts';
-import { type KeptLetter, keptLetter, redrawn } from '../keep.ts';
+import { type LetterOnFile, letterOnFile, redrawLetter } from '../keep.ts';
 import { cloudsignProvider } from './cloudsign/provider.ts';
 import { embeddedProvider } from './embedded.ts';
 import { recordEvent } from './envelope.ts';
@@ -31,7 +31,7 @@ const { applications, envelopes } = resources;
 const signableDays = 30;
 
 /** A new envelope with a note for the sender. */
-export interface Made {
+export interface SentEnvelope {
   readonly id: number;
   readonly note: string | null;
 }
@@ -45,13 +45,13 @@ export function providerOf(services: InnerServices, name: SigningProvider['name'
  * Sends a drawn letter for signature: row, file, first events, mail, and the application's transition, all in the given transaction.
  * @throws Failure 404 no such application; 409 in flight, wrong status, signing unavailable, or drawn from outdated data
  */
-export async function makeEnvelope(call: InnerCall, request: LetterRequest, letter: ReadyLetter, db: Transaction): Promise<Made> {
+export async function makeEnvelope(call: InnerCall, request: LetterRequest, letter: ReadyLetter, db: Transaction): Promise<SentEnvelope> {
   const { services, actor, origin } = call;
-  const provider = await demandSendable(call, request, db);
+  const provider = await requireSendable(call, request, db);
   await beginContract(call, request, db);
   // After the transition, as the letter may show what it writes.
   await assertUpToDate(services, request, letter, db);
-  const envelope = await keepEnvelope(call, request, letter, provider, db);
+  const envelope = await insertEnvelope(call, request, letter, provider, db);
   const { id, title, ...after } = envelope;
   const summary = `署名依頼「${title}」を送りました`;
   await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: envelopes.name, recordId: id, summary, after });
@@ -59,7 +59,7 @@ export async function makeEnvelope(call: InnerCall, request: LetterRequest, lett
 }
 
 /** Warning before sending an acceptance letter: a previous one was declined, or the payment method has not been chosen. */
-export async function noteOf({ applicationId, kind }: LetterRequest, db: Kysely<Database>): Promise<string | null> {
+export async function sendingNote({ applicationId, kind }: LetterRequest, db: Kysely<Database>): Promise<string | null> {
   if (kind !== 'ukesyo') return null;
   const declined = await declinedBefore({ applicationId, kind }, db);
   if (declined !== null)
@@ -76,7 +76,7 @@ const unchosenText =
   '助成者が口座と支払い方法をまだ登録していないため、請書は「前払い なし」です。登録を済ませてもらってから送ると確実です。送ったあとに前払いが選ばれると、この請書は取り下げられ、送り直しになります。';
 
 /** Inserts an envelope with its file and first event. */
-export async function keepEnvelope(
+export async function insertEnvelope(
   call: InnerCall,
   { applicationId, kind, replacesId }: LetterRequest,
   { title, templateVersion, sha256, file }: ReadyLetter,
@@ -85,7 +85,7 @@ export async function keepEnvelope(
 ): Promise<AskedEnvelope & { readonly unsignedFileId: number; readonly signatoryName: string | null }> {
   const { services, actor } = call;
   const owner = { resource: envelopes.name, field: 'unsignedFileId', recordId: null, uploadedById: actor.userId };
-  const unsignedFileId = await keepFile(services, db, file, owner);
+  const unsignedFileId = await insertFileRow(services, db, file, owner);
   const now = services.now();
   const expiresAt = new Date(now.getTime() + signableDays * 24 * 60 * 60 * 1000).toISOString();
   const signatoryName = await signatoryOf(db, applicationId);
@@ -99,15 +99,15 @@ export async function keepEnvelope(
 }
 
 /** The checks of `makeEnvelope` without changes. @throws as `makeEnvelope`, except for errors of the letter itself */
-export async function demandSendable(call: InnerCall, request: LetterRequest, db: Kysely<Database>): Promise<SigningProvider> {
+export async function requireSendable(call: InnerCall, request: LetterRequest, db: Kysely<Database>): Promise<SigningProvider> {
   const { services, actor } = call;
   const provider = providerOf(services);
   const obstacle = provider.obstacle();
   if (obstacle) throw conflict('cannot_sign', `${obstacle}。書類は送っていません。`);
-  await demandRow(services, applications, actor, request.applicationId, db);
-  await demandUnconflicted(call, request.applicationId, db);
+  await assertVisible(services, applications, actor, request.applicationId, db);
+  await assertNoConflict(call, request.applicationId, db);
   const status = await applicationStatus(request.applicationId, db);
-  if (await inFlight(request, db)) throw conflict('in_flight', 'すでに送信済みで、助成者の署名を待っています。');
+  if (await envelopeInFlight(request, db)) throw conflict('in_flight', 'すでに送信済みで、助成者の署名を待っています。');
   const isOpen = status === 'CONTRACT_PREPARATION' || status === 'CONTRACT_PROCESSING';
   if (!isOpen && !(status === 'CONTRACT_ON_HOLD' && (await declinedBefore(request, db)) !== null))
     throw conflict('wrong_state', `今の状況は「${applicationStatusLabels[status]}」です。書類は「契約準備中」か「契約手続き中」の申請に送れます。`);
@@ -117,7 +117,7 @@ export async function demandSendable(call: InnerCall, request: LetterRequest, db
 }
 
 /** Id of the envelope of this kind awaiting its signature; null if none. */
-export async function inFlight({ applicationId, kind }: LetterRequest, db: Kysely<Database>): Promise<number | null> {
+export async function envelopeInFlight({ applicationId, kind }: LetterRequest, db: Kysely<Database>): Promise<number | null> {
   const sameKind = db.selectFrom('envelopes').select('id').where('applicationId', '=', applicationId).where('kind', '=', kind);
   const found = await sameKind.where('status', 'in', ['preparing', 'sent']).executeTakeFirst();
   return found?.id ?? null;
@@ -150,23 +150,23 @@ export interface LetterRequest {
 }
 
 /** A letter drawn and stored before the sending transaction. */
-export interface ReadyLetter extends Omit<KeptLetter, 'bytes'> {
+export interface ReadyLetter extends Omit<LetterOnFile, 'bytes'> {
   readonly file: Incoming;
 }
 
-/** Draws and stores a letter from current data; with `reason`, redraws it with the current template. @throws Failure as `keptLetter` */
-export async function drawLetter(call: WriteCall, { kind, applicationId }: LetterRequest, reason?: string): Promise<ReadyLetter> {
+/** Draws and stores a letter from current data; with `reason`, redraws it with the current template. @throws Failure as `letterOnFile` */
+export async function drawReadyLetter(call: WriteCall, { kind, applicationId }: LetterRequest, reason?: string): Promise<ReadyLetter> {
   const { services } = call;
   const subject = await applicationSubject(services, services.engine.reader, kind, applicationId);
-  const { bytes, ...letter } = await (reason === undefined ? keptLetter(call, subject) : redrawn(call, subject, reason));
+  const { bytes, ...letter } = await (reason === undefined ? letterOnFile(call, subject) : redrawLetter(call, subject, reason));
   return { ...letter, file: await storeBytes(services, { bytes, fileName: letter.fileName, contentType: 'application/pdf' }) };
 }
 
-/** @throws Failure 409 (`outdated`) where the data have changed since the letter was drawn */
+/** @throws Failure 409 (`outdatedCode`) where the data have changed since the letter was drawn */
 async function assertUpToDate(services: InnerServices, { kind, applicationId }: LetterRequest, letter: ReadyLetter, db: Transaction): Promise<void> {
   if ((await applicationSubject(services, db, kind, applicationId)).basis !== letter.basis)
-    throw conflict(outdated, '書類を作っている間に、申請の内容が変わりました。書類は送っていません。もう一度お試しください。');
+    throw conflict(outdatedCode, '書類を作っている間に、申請の内容が変わりました。書類は送っていません。もう一度お試しください。');
 }
 
 /** Error code that makes sending redraw the letter and retry. */
-export const outdated = 'letter_outdated';
+export const outdatedCode = 'letter_outdated';

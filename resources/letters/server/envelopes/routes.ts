@@ -6,7 +6,7 @@ import { fileAnswer } from '../../../../api/http/answers.ts';
 import { readJson } from '../../../../api/http/body.ts';
 import { type Call, type Route, route, tagged } from '../../../../api/http/route.ts';
 import { rowId, rowSchema } from '../../../../api/resources/openapi.ts';
-import { demandRow } from '../../../../api/resources/read.ts';
+import { assertVisible } from '../../../../api/resources/read.ts';
 import { sha256Of } from '../../../../api/runtime/sha256.ts';
 import { signingObstacle } from '../../../../api/signing/identity.ts';
 import { roles } from '../../../../domain/roles.ts';
@@ -14,13 +14,13 @@ import { envelopeKinds, signingProviders } from '../../../../domain/terms.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { Inputs } from '../../../../schema/derive/rows.ts';
 import { choice, integer, list, text } from '../../../../schema/fields.ts';
-import { demandUnconflicted } from '../../../selection/server/reviews/barred.ts';
+import { assertNoConflict } from '../../../selection/server/reviews/barred.ts';
 import { applicationSubject, type SignedLetterKind } from '../drawing/issue.ts';
-import { shownLetter } from '../keep.ts';
+import { previewLetter } from '../keep.ts';
 import { certificateOf } from './certificate.ts';
-import { takeHint } from './cloudsign/tasks.ts';
+import { handleWebhookHint } from './cloudsign/tasks.ts';
 import { sendCode } from './code.ts';
-import { noteRead } from './hooks.ts';
+import { recordRead } from './hooks.ts';
 import type { LetterRequest } from './make.ts';
 import { previewLetters, sendLetter, sendLetters } from './send.ts';
 
@@ -86,7 +86,7 @@ export const envelopeRoutes = tagged(tag, [
     summary: '書類を最後のページまで表示したことの記録（はじめの一度だけ残ります）',
     who: ['recipient'],
     answer: rowSchema(envelopes),
-    run: (call) => noteRead(call, call.params.id),
+    run: (call) => recordRead(call, call.params.id),
   }),
   route('POST /envelopes/{id}/code', {
     params: rowId(envelopes),
@@ -143,9 +143,9 @@ function requestsOf({ body }: Call): LetterRequest[] {
 async function letterToSend({ context, services, actor, body }: Call<unknown, unknown, Inputs<typeof letterFields>>): Promise<Response> {
   const { applicationId, kind } = body;
   const db = services.engine.reader;
-  await demandRow(services, applications, actor, applicationId, db);
-  await demandUnconflicted({ services, actor }, applicationId, db);
-  return fileAnswer(context, { ...(await shownLetter(services, await applicationSubject(services, db, kind, applicationId))), inline: true });
+  await assertVisible(services, applications, actor, applicationId, db);
+  await assertNoConflict({ services, actor }, applicationId, db);
+  return fileAnswer(context, { ...(await previewLetter(services, await applicationSubject(services, db, kind, applicationId))), inline: true });
 }
 
 /** `provider` applies to new envelopes, the rest to embedded signing. Grantees get only a generic problem text; staff get the cause. */
@@ -167,7 +167,8 @@ async function receiveWebhook({ context, services, params }: Call<{ readonly sec
   const secret = services.settings.cloudsign?.webhookSecret;
   if (!secret || !isSame(params.secret, secret)) throw notFound('アドレス');
   const { documentID: documentId, text: words } = await readJson(context);
-  if (typeof documentId === 'string') await takeHint(services, { documentId, isBounce: typeof words === 'string' && words.startsWith('BOUNCED') });
+  if (typeof documentId === 'string')
+    await handleWebhookHint(services, { documentId, isBounce: typeof words === 'string' && words.startsWith('BOUNCED') });
   return { received: true };
 }
 

@@ -1,11 +1,20 @@
 import { Failure } from '../../../../api/failures/failure.ts';
-import { withStored } from '../../../../api/files/keep.ts';
+import { withStoredFiles } from '../../../../api/files/keep.ts';
 import { eachRow } from '../../../../api/resources/bulk.ts';
 import { inTransaction } from '../../../../api/resources/write.ts';
 import type { WriteCall } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
-import { demandLetter } from '../drawing/issue.ts';
-import { demandSendable, drawLetter, inFlight, type LetterRequest, type Made, makeEnvelope, noteOf, outdated } from './make.ts';
+import { assertLetterDrawable } from '../drawing/issue.ts';
+import {
+  drawReadyLetter,
+  envelopeInFlight,
+  type LetterRequest,
+  makeEnvelope,
+  outdatedCode,
+  requireSendable,
+  type SentEnvelope,
+  sendingNote,
+} from './make.ts';
 
 const { envelopes } = resources;
 
@@ -40,13 +49,13 @@ export async function sendLetter(call: WriteCall, request: LetterRequest): Promi
 }
 
 /** Draws before the transaction, so that drawing neither holds locks nor is repeated by transaction retries. */
-async function drawAndSend(call: WriteCall, request: LetterRequest, attemptsLeft = maxAttempts): Promise<Made> {
+async function drawAndSend(call: WriteCall, request: LetterRequest, attemptsLeft = maxAttempts): Promise<SentEnvelope> {
   const { services } = call;
-  await demandSendable(call, request, services.engine.reader);
-  const letter = await drawLetter(call, request);
+  await requireSendable(call, request, services.engine.reader);
+  const letter = await drawReadyLetter(call, request);
   const send = () => inTransaction(call, envelopes, (db) => makeEnvelope(call, request, letter, db));
-  return withStored(services, [letter.file], send).catch((error: unknown) => {
-    if (error instanceof Failure && error.code === outdated && attemptsLeft > 1) return drawAndSend(call, request, attemptsLeft - 1);
+  return withStoredFiles(services, [letter.file], send).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === outdatedCode && attemptsLeft > 1) return drawAndSend(call, request, attemptsLeft - 1);
     throw error;
   });
 }
@@ -61,9 +70,9 @@ export function previewLetters(call: WriteCall, requests: readonly LetterRequest
   const db = call.services.engine.reader;
   return eachOf(call, requests, async (request): Promise<SendResult> => {
     try {
-      await demandSendable(call, request, db);
-      await demandLetter(call.services, db, request.kind, request.applicationId);
-      const note = await noteOf(request, db);
+      await requireSendable(call, request, db);
+      await assertLetterDrawable(call.services, db, request.kind, request.applicationId);
+      const note = await sendingNote(request, db);
       return { applicationId: request.applicationId, success: true, state: 'ready', ...(note && { message: note }) };
     } catch (error) {
       return inFlightResult(call, request, error);
@@ -84,7 +93,7 @@ async function eachOf(
 /** Turns the error into an `in_flight` result if an envelope is in flight; otherwise rethrows it. */
 async function inFlightResult({ services }: WriteCall, request: LetterRequest, error: unknown): Promise<SendResult> {
   // In a transaction, as the reader may not yet see the commit of a concurrent sender.
-  const envelopeId = error instanceof Failure ? await services.engine.transaction((db) => inFlight(request, db)) : null;
+  const envelopeId = error instanceof Failure ? await services.engine.transaction((db) => envelopeInFlight(request, db)) : null;
   if (envelopeId === null) throw error;
   return {
     applicationId: request.applicationId,

@@ -10,10 +10,10 @@ import type { Values } from '../../../../schema/derive/validators.ts';
 import { applicationStatus } from '../../../applications/server/status.ts';
 import { moveByTrigger } from '../../../applications/server/steps.ts';
 import { applicationSubject } from '../drawing/issue.ts';
-import { consumeCode, demandCode } from './code.ts';
-import { demandInTime, type EnvelopeRow } from './envelope.ts';
-import { demandOpened } from './hooks.ts';
-import { keepSignatures, makeSignatures, type Signatures, timeStamperOf, withoutTimeStamp } from './signatures.ts';
+import { consumeCode, verifyCode } from './code.ts';
+import { assertBeforeDeadline, type EnvelopeRow } from './envelope.ts';
+import { assertOpened } from './hooks.ts';
+import { makeSignatures, type Signatures, storeSignatures, throwTimeStampFailure, timeStamperOf } from './signatures.ts';
 
 /**
  * Creates the foundation's signatures, which witness that the grantee entered the name and consented. Runs before the transaction, so that no locks are
@@ -26,10 +26,10 @@ export const prepareSignatures: ActionPreparation = async ({ row, inputs, ...cal
   const db = services.engine.reader;
   if (inputs.consent !== true) throw invalid({ consent: '内容に同意するときは、チェックを入れてください' });
   await assertPrintable(String(inputs.name));
-  demandInTime(envelope, services.now());
-  demandOpened(envelope);
+  assertBeforeDeadline(envelope, services.now());
+  assertOpened(envelope);
   reasonFor(envelope, inputs);
-  await demandCode(call, envelope.id, String(inputs.code)).catch(async (error: unknown) => {
+  await verifyCode(call, envelope.id, String(inputs.code)).catch(async (error: unknown) => {
     await assertStillSent(envelope, db);
     throw error;
   });
@@ -38,7 +38,7 @@ export const prepareSignatures: ActionPreparation = async ({ row, inputs, ...cal
   const basis = await requireCurrentBasis(services, envelope, db);
   const signingWith = { identity, stamp: timeStamperOf(services), db };
   const signatures = await makeSignatures(services, envelope, call.actor.userId, String(inputs.name), signingWith).catch((error: unknown) =>
-    withoutTimeStamp(services, error),
+    throwTimeStampFailure(services, error),
   );
   return { made: { signatures, basis } satisfies PreparedSignatures, stored: [signatures.file] };
 };
@@ -57,12 +57,12 @@ export const sign: StepEffect = async (doing) => {
   const { services, db, inputs } = doing;
   const row = doing.row as EnvelopeRow;
   const { signatures, basis } = doing.prepared as PreparedSignatures;
-  demandInTime(row, services.now());
+  assertBeforeDeadline(row, services.now());
   await consumeCode(doing, row.id, db);
   await assertContractPending(row, db);
   if ((await applicationSubject(services, db, row.kind, row.applicationId)).basis !== basis) throw letterChanged();
   const nameReason = reasonFor(row, inputs);
-  const { set, ...events } = await keepSignatures(doing, row, signatures, nameReason);
+  const { set, ...events } = await storeSignatures(doing, row, signatures, nameReason);
   const after = async () => {
     if (row.kind === 'ukesyo') await concludeContract(doing, row, db);
   };

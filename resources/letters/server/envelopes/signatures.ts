@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database, Transaction } from '../../../../api/db/database.ts';
 import { Failure } from '../../../../api/failures/failure.ts';
-import { bytesOfFile, type Incoming, keepFile, storeBytes } from '../../../../api/files/keep.ts';
+import { bytesOfFile, type Incoming, insertFileRow, storeBytes } from '../../../../api/files/keep.ts';
 import { rowToInsert } from '../../../../api/resources/stored-rows.ts';
 import { sha256Of } from '../../../../api/runtime/sha256.ts';
 import type { InnerCall, Services } from '../../../../api/services.ts';
@@ -56,7 +56,7 @@ export function timeStamperOf({ settings }: Services): TimeStamper | null {
 }
 
 /** Maps a time stamp fault to Failure 503 and logs its cause. @throws other errors unchanged */
-export function withoutTimeStamp({ log }: Services, error: unknown): never {
+export function throwTimeStampFailure({ log }: Services, error: unknown): never {
   if (!(error instanceof TimeStampFault)) throw error;
   log.error({ reason: error.message }, 'no time stamp for a letter');
   throw new Failure(
@@ -67,7 +67,7 @@ export function withoutTimeStamp({ log }: Services, error: unknown): never {
 }
 
 /** Stores the signed file. @returns the cells of the signed envelope, and its events */
-export async function keepSignatures(
+export async function storeSignatures(
   call: InnerCall & { readonly db: Transaction },
   row: SignedRow,
   { signer, at, serialNumber, halfwaySha256, file }: Signatures,
@@ -75,7 +75,7 @@ export async function keepSignatures(
 ) {
   const { services, actor, db } = call;
   const owner = { resource: resources.envelopes.name, field: 'signedFileId', recordId: row.id, uploadedById: actor.userId };
-  const signedFileId = await keepFile(services, db, file, owner);
+  const signedFileId = await insertFileRow(services, db, file, owner);
   const countersigned = {
     event: 'countersigned',
     sha256: file.sha256,

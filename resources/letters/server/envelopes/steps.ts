@@ -10,10 +10,10 @@ import { isUnsigned } from '../../../../domain/workflow/decided.ts';
 import { resources } from '../../../../resources.config.ts';
 import { applicationStatus } from '../../../applications/server/status.ts';
 import { moveByTrigger } from '../../../applications/server/steps.ts';
-import { demandInTime, type EnvelopeEvent, type EnvelopeRow, eventCells } from './envelope.ts';
-import { drawLetter, makeEnvelope, providerOf, type ReadyLetter } from './make.ts';
+import { assertBeforeDeadline, type EnvelopeEvent, type EnvelopeRow, eventCells } from './envelope.ts';
+import { drawReadyLetter, makeEnvelope, providerOf, type ReadyLetter } from './make.ts';
 import { sign } from './sign.ts';
-import { following } from './withdraw.ts';
+import { causedByApplication } from './withdraw.ts';
 
 const { applications, envelopes } = resources;
 
@@ -46,11 +46,11 @@ export const envelopeHandlers = {
     /** Declining puts the contract on hold, with the reason. */
     async decline(doing) {
       const comment = String(doing.inputs.comment);
-      if (!isExternal(doing.trigger)) demandInTime(doing.row as EnvelopeRow, doing.services.now());
+      if (!isExternal(doing.trigger)) assertBeforeDeadline(doing.row as EnvelopeRow, doing.services.now());
       return { ...withEvent(doing, 'declined', { detail: comment }), after: () => releaseContract(doing, 'CONTRACT_ON_HOLD', comment) };
     },
     takeOver: async (doing) => withEvent(doing, 'signed'),
-    expire: async (doing) => ({ ...withEvent(doing, 'expired'), after: () => withdrawAndRelease(doing, 'CONTRACT_PREPARATION', ranOut) }),
+    expire: async (doing) => ({ ...withEvent(doing, 'expired'), after: () => withdrawAndRelease(doing, 'CONTRACT_PREPARATION', expiredComment) }),
   },
 } as const satisfies LifecycleHandlers;
 
@@ -62,14 +62,14 @@ function withEvent(doing: StepDoing, event: EnvelopeEvent['event'], more: Partia
 const isExternal = (trigger: object | undefined) => trigger !== undefined && 'actorName' in trigger;
 
 /** Comment in the application's history. */
-export const ranOut = '請書の署名の期限が過ぎたため';
+export const expiredComment = '請書の署名の期限が過ぎたため';
 
 /** Withdraws the envelope at its provider, unless it ended there, and returns the contract to staff. */
 async function withdrawAndRelease(doing: StepDoing, to: ApplicationStatus, comment: string): Promise<void> {
   const { services, row, db, trigger } = doing;
   const { id, provider } = row as EnvelopeRow;
   if (!isExternal(trigger)) await providerOf(services, provider).withdraw({ services }, id, db);
-  if (trigger !== following) await releaseContract(doing, to, comment);
+  if (trigger !== causedByApplication) await releaseContract(doing, to, comment);
 }
 
 /** Without a signable acceptance letter the contract no longer waits for the grantee: changes the status and clears the sending date. */
@@ -86,7 +86,7 @@ async function releaseContract(doing: StepDoing, to: ApplicationStatus, comment:
 /** Draws the replacement letter. @throws Failure as `keptLetter` */
 export const prepareReplacement: ActionPreparation = async ({ row, inputs, ...call }) => {
   const { applicationId, kind } = row as EnvelopeRow;
-  const letter = await drawLetter(call, { applicationId, kind }, String(inputs.comment));
+  const letter = await drawReadyLetter(call, { applicationId, kind }, String(inputs.comment));
   return { made: letter, stored: [letter.file] };
 };
 

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../../api/db/database.ts';
-import { move } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/move.ts';
 import type { InnerCall } from '../../../../api/services.ts';
 import { envelopeKinds } from '../../../../domain/terms.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { SignedLetterKind } from '../drawing/issue.ts';
 
 /** Trigger for a cancellation caused by a transition of the application, which sets the contract's status itself. */
-export const following = { following: true } as const;
+export const causedByApplication = { following: true } as const;
 
 interface Withdrawal {
   readonly reason: string;
@@ -24,5 +24,6 @@ export async function withdrawLetters(call: InnerCall, applicationId: number, { 
     .where('status', 'in', ['preparing', 'sent'])
     .orderBy('id')
     .execute();
-  for (const { id } of open) await move(call, resources.envelopes, id, 'cancel', { trigger: following, inputs: { comment: reason } }, db);
+  for (const { id } of open)
+    await applyTransition(call, resources.envelopes, id, 'cancel', { trigger: causedByApplication, inputs: { comment: reason } }, db);
 }

@@ -11,7 +11,7 @@ import { RecordHistory } from '../../../../refine-app/resource/record/record-his
 import type { PanelProps, RecordPage } from '../../../../refine-app/resource/record/show.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { countText } from '../../../../refine-app/ui/count-text.ts';
-import { FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { listAddress } from '../../../../refine-app/ui/list-address.ts';
 import { isBlank } from '../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../resources.config.ts';
@@ -70,7 +70,7 @@ const order = ['sent', 'sending', 'waiting', 'failed', 'cancelled'] as const;
 /** Numbers of mails by state as a bar, with a link to the mails of each state. */
 function MailStates({ batchId, at }: { readonly batchId: number; readonly at: number }) {
   const { counts, query, stalled } = useMailingProgress(batchId, at);
-  if (query.isError) return <FailureFace title="送信の結果の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <FailureState title="送信の結果の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
   if (!counts) return <div className={css.mailStatesBar} aria-busy="true" />;
   const shown = order.filter((state) => counts[state] > 0);
   if (shown.length === 0) return <p className={baseCss.quiet}>宛先 {countText(counts.total)}件　一通ごとの記録は残っていません。</p>;

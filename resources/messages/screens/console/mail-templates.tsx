@@ -7,14 +7,14 @@ import { mailTemplateKeys } from '../../../../domain/terms.ts';
 import { ResourceCreatePage, ResourceEditPage } from '../../../../refine-app/resource/edit/form-page.tsx';
 import { RecordSelect } from '../../../../refine-app/resource/kinds/parts/record-select.tsx';
 import { failureFields, failureText } from '../../../../refine-app/ui/failure.ts';
-import { useSettled } from '../../../../refine-app/ui/timing.ts';
+import { useDebounced } from '../../../../refine-app/ui/timing.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { Values } from '../../../../schema/derive/validators.ts';
 import type { Resource } from '../../../../schema/resource.ts';
-import { isAboutApplication, type Purpose, withSamples, withSamplesElsewhere } from '../../rules/samples.ts';
-import { blankLetter, isWritten, unknownFields, unknownText } from './mailing/letter.ts';
+import { isAboutApplication, type Purpose, withSamples, withSamplesForOtherFields } from '../../rules/samples.ts';
+import { blankLetter, isWritten, unknownFields, unknownFieldsText } from './mailing/letter.ts';
 import { MailText } from './mailing/mail-text.tsx';
-import { MergeFieldPicker, useLastBox } from './mailing/merge-field-picker.tsx';
+import { MergeFieldPicker, useLastFocusedInput } from './mailing/merge-field-picker.tsx';
 import { type Piece, usePreview } from './mailing/use-mail-check.ts';
 import './mailing/mail.module.css';
 import fieldsCss from '../../../../refine-app/resource/kinds/fields.module.css';
@@ -22,7 +22,7 @@ import lettersCss from '../../../letters/screens/console/letters.module.css';
 import css from './mail-templates.module.css';
 
 export function MailTemplateCreate({ resource }: { readonly resource: Resource }) {
-  const boxes = useLastBox(inputIdSuffixes);
+  const boxes = useLastFocusedInput(inputIdSuffixes);
   return (
     <div ref={boxes.area}>
       <ResourceCreatePage resource={resource} beside={(values) => <TemplateAside values={values} onPick={boxes.insert} />} />
@@ -31,7 +31,7 @@ export function MailTemplateCreate({ resource }: { readonly resource: Resource }
 }
 
 export function MailTemplateEdit({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const boxes = useLastBox(inputIdSuffixes);
+  const boxes = useLastFocusedInput(inputIdSuffixes);
   return (
     <div ref={boxes.area}>
       <ResourceEditPage resource={resource} id={id} beside={(values) => <TemplateAside values={values} onPick={boxes.insert} />} />
@@ -53,7 +53,7 @@ function TemplateAside({ values, onPick }: AsideProps) {
   if (!isPurpose(purpose)) return <p className={css.templateHint}>用途を選ぶと、使える差し込み項目と仕上がりがここに出ます。</p>;
   const fields = fieldsFor(purpose);
   const [subject, body] = [String(values.subject ?? ''), String(values.body ?? '')];
-  const unknown = unknownText(`${subject}\n${body}`, fields);
+  const unknown = unknownFieldsText(`${subject}\n${body}`, fields);
   return (
     <div className={css.templateAside}>
       <MergeFieldPicker fields={fields} onPick={onPick} />
@@ -123,14 +123,14 @@ function useFilledIn(draft: Draft, applicationId: number | undefined) {
   const [state, setState] = useState(initialState);
   const isValid = isWritten(draft) && unknownFields(`${draft.subject}\n${draft.body}`, fieldsFor(draft.purpose)).length === 0;
   const request = applicationId !== undefined && isValid ? JSON.stringify([applicationId, draft]) : '';
-  const settled = useSettled(request, 500);
+  const settled = useDebounced(request, 500);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the request contains all inputs
   useEffect(() => {
     if (settled === '') return setState(initialState);
     let current = true;
     const [id, { purpose, subject, body, isHtml }] = JSON.parse(settled) as [number, Draft];
-    const letter = { ...blankLetter, subject: withSamplesElsewhere(subject, purpose), body: withSamplesElsewhere(body, purpose), isHtml };
+    const letter = { ...blankLetter, subject: withSamplesForOtherFields(subject, purpose), body: withSamplesForOtherFields(body, purpose), isHtml };
     void preview([id], letter).then(
       ([piece]) => current && setState({ request: settled, piece, notice: piece?.problem ?? '' }),
       (error: unknown) => current && setState({ request: settled, piece: undefined, notice: noticeOf(error) }),

@@ -21,7 +21,7 @@ import { useUnread } from '../../../../refine-app/ui/use-notices.ts';
 import type { resources } from '../../../../resources.config.ts';
 import type { Row } from '../../../../schema/derive/rows.ts';
 import type { Resource } from '../../../../schema/resource.ts';
-import { standingOf } from '../../rules/notice-standing.ts';
+import { noticeVisibilityText } from '../../rules/notice-standing.ts';
 import css from './notifications.module.css';
 
 type Notice = RowData & Row<typeof resources.notifications>;
@@ -49,7 +49,7 @@ function Head(props: PanelProps<Notice>) {
       }
       standing={
         <p className={css.noticeStanding}>
-          {editable && <span>{standingOf(row, japanDate(new Date()))}</span>}
+          {editable && <span>{noticeVisibilityText(row, japanDate(new Date()))}</span>}
           <span>更新日時：{formatDateTime(row.updatedAt)}</span>
         </p>
       }

@@ -2,7 +2,7 @@ import clsx from 'clsx/lite';
 import { formatDate, japanDate } from '../../../../domain/dates/japan-date.ts';
 import { noticeTypes } from '../../../../domain/terms.ts';
 import css from '../../../../refine-app/grantee/grantee.module.css';
-import { Part, Section } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart, Section } from '../../../../refine-app/grantee/pages/part.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { type Notice, useNotices, useUnread } from '../../../../refine-app/ui/use-notices.ts';
 
@@ -20,9 +20,9 @@ export function Notices() {
   );
   return (
     <Section id="notices" title={<>お知らせ{waiting > 0 && <span className={css.noticeCount}>（未読 {waiting}件）</span>}</>}>
-      <Part query={query} failed="お知らせの取得に失敗しました">
+      <QueryPart query={query} failed="お知らせの取得に失敗しました">
         {() => (notices.length === 0 ? <p className={css.sheet}>今お知らせはありません。</p> : list())}
-      </Part>
+      </QueryPart>
     </Section>
   );
 }

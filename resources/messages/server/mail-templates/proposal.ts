@@ -2,7 +2,7 @@ import type { Transaction } from '../../../../api/db/database.ts';
 import { conflict, invalid } from '../../../../api/failures/failure.ts';
 import { templateFaults } from '../../../../api/mail/template-faults.ts';
 import { raiseAlert } from '../../../../api/ops/alerts/raise.ts';
-import { changeSeen } from '../../../../api/resources/change-row.ts';
+import { writeIfUnchanged } from '../../../../api/resources/change-row.ts';
 import type { Cells } from '../../../../api/resources/columns.ts';
 import type { ActionHandler } from '../../../../api/resources/handlers.ts';
 import { storedRow } from '../../../../api/resources/stored-rows.ts';
@@ -40,7 +40,7 @@ export const propose: ActionHandler = async ({ row, inputs, db, ...call }) => {
     proposedById: actor.userId,
     proposedAt: at,
   };
-  await changeSeen({ ...call, row, db }, mail_templates, proposal, { action: 'action', text: '操作しました（文面の変更の申し出）' });
+  await writeIfUnchanged({ ...call, row, db }, mail_templates, proposal, { action: 'action', text: '操作しました（文面の変更の申し出）' });
   const summary = `${actor.username} さんが、メールのひな形「${row.name}」の文面の変更を申し出ました`;
   await alertHeads(
     call,
@@ -57,7 +57,12 @@ export const approve: ActionHandler = async ({ row, db, ...call }) => {
   const [fault] = Object.values(templateFaults(row.purpose as SecurityPurpose, text));
   if (fault) throw conflict('template_problem', `${fault}。申し出を取り下げて、直したものを申し出てください。`);
   const change = differenceOf(textOf(row), text);
-  await changeSeen({ ...call, row, db }, mail_templates, { ...text, ...noProposal }, { action: 'action', text: '操作しました（文面の変更の承認）' });
+  await writeIfUnchanged(
+    { ...call, row, db },
+    mail_templates,
+    { ...text, ...noProposal },
+    { action: 'action', text: '操作しました（文面の変更の承認）' },
+  );
   const summary = `${row.proposedByName} さんが申し出て ${call.actor.username} さんが承認した、メールのひな形「${row.name}」の文面に変わりました`;
   await alertHeads(
     call,

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, Transaction } from '../../../../api/db/database.ts';
-import { newIds } from '../../../../api/db/engines/new-rows.ts';
+import { reserveIds } from '../../../../api/db/engines/new-rows.ts';
 import { conflict } from '../../../../api/failures/failure.ts';
 import type { Recipient } from '../../../../api/mail/merge-values.ts';
 import type { ReadyMail } from '../../../../api/mail/queue.ts';
@@ -10,7 +10,7 @@ import { makePasswordLink } from '../../../../api/sign-in/password-links.ts';
 import { placeholdersIn } from '../../../../domain/text/merge.ts';
 
 /** Whether the mail contains the password link. */
-export function invites({ body }: { readonly body: string }): boolean {
+export function containsPasswordLink({ body }: { readonly body: string }): boolean {
   return placeholdersIn(body).includes('resetUrl');
 }
 
@@ -20,7 +20,7 @@ interface Addressed {
 }
 
 /** Leaves out recipients who have signed in before, and repeated recipients, as a newer link invalidates an older one. */
-export async function onlyNewcomers<P extends Addressed>(db: Kysely<Database>, pieces: readonly P[]): Promise<P[]> {
+export async function withoutSignedInRecipients<P extends Addressed>(db: Kysely<Database>, pieces: readonly P[]): Promise<P[]> {
   const accounts = await accountsAt(db, addressesOf(pieces.map(({ recipient }) => recipient?.address)));
   const known = await signedIn(
     db,
@@ -46,9 +46,9 @@ function problemOf(account: Account | undefined, known: ReadonlySet<number>, inv
  * Creates the password link of each mail, in the transaction that queues them.
  * @throws Failure 409 when an account was removed or its address changed since the mails were composed
  */
-export async function withLinks(db: Transaction, { services, actor }: WriteCall, mails: readonly ReadyMail[]): Promise<ReadyMail[]> {
+export async function withPasswordLinks(db: Transaction, { services, actor }: WriteCall, mails: readonly ReadyMail[]): Promise<ReadyMail[]> {
   const accounts = await accountsAt(db, addressesOf(mails.map(({ recipientAddress }) => recipientAddress)));
-  const ids = await newIds(db, 'outbox', mails.length);
+  const ids = await reserveIds(db, 'outbox', mails.length);
   const linked: ReadyMail[] = [];
   for (const [at, mail] of mails.entries()) {
     const account = accounts.get(mail.recipientAddress);

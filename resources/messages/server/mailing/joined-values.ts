@@ -15,7 +15,7 @@ const maxListed = 3;
  * Merge values for one mail about several grants of its recipient.
  * @returns null where the text differs between the grants
  */
-export function joinedValues({ subject, body, isHtml }: Text, all: readonly MergeValues[]): MergeValues | null {
+export function mergedValues({ subject, body, isHtml }: Text, all: readonly MergeValues[]): MergeValues | null {
   const used = placeholdersIn(`${subject}\n${body}`) as readonly MergeFieldName[];
   const joined = used.map(
     (name) => [name, joinedValue(name, [...new Set(all.map((values) => values[name] ?? null))], isHtml ? '　／　' : '\n')] as const,

@@ -4,7 +4,7 @@ import { may } from '../../../../api/access/permissions.ts';
 import { writeAudit } from '../../../../api/db/audit.ts';
 import type { Database, Transaction } from '../../../../api/db/database.ts';
 import { invalid } from '../../../../api/failures/failure.ts';
-import { type Incoming, keepFile } from '../../../../api/files/keep.ts';
+import { type Incoming, insertFileRow } from '../../../../api/files/keep.ts';
 import { compose, newMessageId } from '../../../../api/mail/compose.ts';
 import { mailSubjects } from '../../../../api/mail/mail-subjects.ts';
 import type { MailSubject, MergeValues, Recipient } from '../../../../api/mail/merge-values.ts';
@@ -20,8 +20,8 @@ import { placeholdersIn } from '../../../../domain/text/merge.ts';
 import { resources } from '../../../../resources.config.ts';
 import { type FieldErrors, type Values, validateFields } from '../../../../schema/derive/validators.ts';
 import { flag, longText, text } from '../../../../schema/fields.ts';
-import { invites, onlyNewcomers, withLinks } from './invitations.ts';
-import { groupedBy, joinedValues } from './joined-values.ts';
+import { containsPasswordLink, withoutSignedInRecipients, withPasswordLinks } from './invitations.ts';
+import { groupedBy, mergedValues } from './joined-values.ts';
 
 /** A bulk mail to grantees (spec, first file, sections 3 and 5). */
 interface Letter {
@@ -59,7 +59,8 @@ export function readLetter(input: Values, { role }: Pick<Actor, 'role'>): Letter
   }
   const misplaced = misplacedSecret({ body: String(values.body ?? ''), isHtml: values.isHtml === true });
   if (misplaced) errors.body ??= misplaced;
-  if (cc.length > 0 && invites({ body: String(values.body) })) errors.ccEmails = '本人だけに見えるアドレスが入るため、CCは付けられません';
+  if (cc.length > 0 && containsPasswordLink({ body: String(values.body) }))
+    errors.ccEmails = '本人だけに見えるアドレスが入るため、CCは付けられません';
   if (!values.sendToContact && !values.sendToRepresentative) errors.sendToContact = '送信先を選択してください';
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return { ...(values as unknown as Omit<Letter, 'cc'>), isHtml: values.isHtml === true, cc };
@@ -109,10 +110,15 @@ interface Mailing {
 }
 
 /** Composes all mails, merging those to one recipient where the text allows. Stores and sends nothing. */
-export async function drawUp({ services }: WriteCall, applicationIds: readonly number[], letter: Letter, db: Kysely<Database>): Promise<Piece[]> {
+export async function composeMails(
+  { services }: WriteCall,
+  applicationIds: readonly number[],
+  letter: Letter,
+  db: Kysely<Database>,
+): Promise<Piece[]> {
   const subjects = await mailSubjects(services, db, applicationIds);
   const pieces = subjects.flatMap((subject) => piecesOf(subject, letter));
-  if (invites(letter)) return onlyNewcomers(db, pieces);
+  if (containsPasswordLink(letter)) return withoutSignedInRecipients(db, pieces);
   const values = new Map(subjects.map((subject) => [subject.id, subject.values]));
   return groupedBy(pieces, keyOf).flatMap(([first, ...rest]) => mergeForRecipient(first, rest, letter, values));
 }
@@ -126,7 +132,7 @@ function keyOf({ problem, recipient, applicationId }: Piece): string {
 function mergeForRecipient(first: Piece, rest: readonly Piece[], letter: Letter, values: ReadonlyMap<number, MergeValues>): Piece[] {
   if (rest.length === 0) return [first];
   const all = [first, ...rest];
-  const joined = joinedValues(
+  const joined = mergedValues(
     letter,
     all.map(({ applicationId }) => ({ ...values.get(applicationId), recipientName: first.recipient?.name ?? null })),
   );
@@ -147,7 +153,7 @@ export async function sendMailing(
 ): Promise<Mailing> {
   const { services, actor } = call;
   const { subject, body, isHtml } = letter;
-  const pieces = await drawUp(call, applicationIds, letter, services.engine.reader);
+  const pieces = await composeMails(call, applicationIds, letter, services.engine.reader);
   const sendable = pieces.filter((piece) => piece.problem === null);
   if (sendable.length === 0) throw invalid({ applicationId: pieces[0]?.problem ?? '送信先の申請が見つかりません' });
   const mail = (piece: Piece) =>
@@ -166,7 +172,7 @@ export async function sendMailing(
     const batch = { subject, body, isHtml, total: sendable.length, attachmentNames, userId: actor.userId, userName: actor.username };
     const batchId = await insertRow(services, resources.mail_batches, batch, db);
     await keepAttachments(call, attachments, batchId, db);
-    const complete = invites(letter) ? await withLinks(db, call, mails) : mails;
+    const complete = containsPasswordLink(letter) ? await withPasswordLinks(db, call, mails) : mails;
     await queueReadyMails(
       db,
       [...complete, ...included].map((mail) => ({ ...mail, batchId })),
@@ -191,7 +197,7 @@ function piecesOf(subject: MailSubject, letter: Letter): Piece[] {
 
 function pieceFor({ id, values }: MailSubject, recipient: Recipient | null, letter: Letter): Piece {
   const { problem, subject, body } = compose(letter, { ...values, resetUrl: secretMark('resetUrl'), recipientName: recipient?.name ?? null });
-  const text = { subject, body: invites(letter) ? asSecurityMail('initial_password', { body, isHtml: letter.isHtml }).body : body };
+  const text = { subject, body: containsPasswordLink(letter) ? asSecurityMail('initial_password', { body, isHtml: letter.isHtml }).body : body };
   const grant = { applicationId: id, grantNumber: values.grantNumber ?? null, title: values.title ?? '', recipient, others: [] };
   return { ...grant, ...text, problem: recipient ? problem : 'メールアドレスが登録されていません' };
 }
@@ -203,14 +209,24 @@ function mailOf(
 ) {
   const { isHtml, cc } = letter;
   const { name: recipientName, address: recipientAddress } = recipient as Recipient;
-  return { applicationId, recipientName, recipientAddress, subject, body, isHtml, isSecurity: invites(letter), cc: cc.join(',') || null, ...more };
+  return {
+    applicationId,
+    recipientName,
+    recipientAddress,
+    subject,
+    body,
+    isHtml,
+    isSecurity: containsPasswordLink(letter),
+    cc: cc.join(',') || null,
+    ...more,
+  };
 }
 
 async function keepAttachments({ services, actor }: InnerCall, attachments: readonly Incoming[], batchId: number, db: Transaction): Promise<void> {
   const at = services.now().toISOString();
   for (const file of attachments) {
     const owner = { resource: resources.mail_batches.name, field: 'attachments', recordId: batchId, uploadedById: actor.userId };
-    const fileId = await keepFile(services, db, file, owner);
+    const fileId = await insertFileRow(services, db, file, owner);
     await db.insertInto('mail_attachments').values({ batchId, fileId, createdAt: at, updatedAt: at }).execute();
   }
 }

@@ -24,7 +24,7 @@ import { resources } from '../../../../resources.config.ts';
 import type { Inputs } from '../../../../schema/derive/rows.ts';
 import type { Values } from '../../../../schema/derive/validators.ts';
 import { email, integer, longText } from '../../../../schema/fields.ts';
-import { drawUp, letterFields, readApplicationIds, readLetter, sendMailing } from './mailing.ts';
+import { composeMails, letterFields, readApplicationIds, readLetter, sendMailing } from './mailing.ts';
 
 const who = rolesThatMay(resources.mail_templates, 'update', roles);
 const tag = resources.outbox.label;
@@ -81,7 +81,7 @@ export const mailingRoutes = tagged(tag, [
     answer: listOf({ type: 'object' }),
     async run(call) {
       const { applicationIds, ...input } = call.body;
-      const pieces = await drawUp(call, readApplicationIds(applicationIds), readLetter(input, call.actor), call.services.engine.reader);
+      const pieces = await composeMails(call, readApplicationIds(applicationIds), readLetter(input, call.actor), call.services.engine.reader);
       return pieces.map((piece) => ({ ...piece, body: piece.body.replaceAll('{{resetUrl}}', unseenLink) }));
     },
   }),

@@ -4,17 +4,17 @@ import { countOf } from '../../../../api/db/count-of.ts';
 import type { Database } from '../../../../api/db/database.ts';
 import { draftMail, templateFor } from '../../../../api/mail/compose.ts';
 import { staffValues } from '../../../../api/mail/merge-values.ts';
-import { queueLoneMails } from '../../../../api/mail/queue.ts';
+import { queueMailsAlone } from '../../../../api/mail/queue.ts';
 import type { Services } from '../../../../api/services.ts';
 import { isBusinessDay } from '../../../../domain/dates/bank-day.ts';
 import { daysBetween } from '../../../../domain/dates/days.ts';
 import { japanDate } from '../../../../domain/dates/japan-date.ts';
 import { type Role, roles } from '../../../../domain/roles.ts';
-import { saidInMail } from '../../../../domain/text/said-in-mail.ts';
+import { quotedInMail } from '../../../../domain/text/said-in-mail.ts';
 import { applicationStatusLabels } from '../../../../domain/workflow/application-statuses.ts';
-import { awaiting } from '../../../../domain/workflow/transitions.ts';
+import { statusesAwaiting } from '../../../../domain/workflow/transitions.ts';
 import { resources } from '../../../../resources.config.ts';
-import { awaitingJudgement } from '../../../documents/rules/statuses.ts';
+import { statusesInReview } from '../../../documents/rules/statuses.ts';
 
 /** Maximum number of applications listed in a digest. */
 const maxListed = 20;
@@ -29,7 +29,7 @@ export async function sendDigests({ engine, settings, now }: Pick<Services, 'eng
   const template = await templateFor(db, 'staff_digest');
   if (!template.enabled || !isBusinessDay(today)) return 0;
   let added = 0;
-  for (const role of roles.filter((one) => one !== 'recipient' && awaiting(one).length > 0)) {
+  for (const role of roles.filter((one) => one !== 'recipient' && statusesAwaiting(one).length > 0)) {
     const waiting = await waitingFor(db, role, today);
     if (waiting.count === 0) continue;
     const people = await db.selectFrom('users').select(['id', 'username', 'email']).where('roletype', '=', role).where('status', '=', 1).execute();
@@ -38,7 +38,7 @@ export async function sendDigests({ engine, settings, now }: Pick<Services, 'eng
       ...draftMail({ settings }, template, { name, address }, values).mail,
       onceKey: `digest:${id}:${today}`,
     }));
-    added += await queueLoneMails(engine, mails, now());
+    added += await queueMailsAlone(engine, mails, now());
   }
   return added;
 }
@@ -54,11 +54,11 @@ const documentsLine = (count: number) => (count > 0 ? `・確認を待ってい�
 /** Number of documents awaiting approval, for roles that may approve. */
 async function documentsFor(db: Kysely<Database>, role: Role): Promise<number> {
   if (!may(resources.submissions, role, 'approve')) return 0;
-  return countOf(db.selectFrom('submissions').where('status', 'in', [...awaitingJudgement]));
+  return countOf(db.selectFrom('submissions').where('status', 'in', [...statusesInReview]));
 }
 
 async function applicationsFor(db: Kysely<Database>, role: Role, today: string) {
-  const waiting = db.selectFrom('applications').where('status', 'in', awaiting(role));
+  const waiting = db.selectFrom('applications').where('status', 'in', statusesAwaiting(role));
   const count = await countOf(waiting);
   const rows = await waiting
     .select(['entryNumber', 'grantNumber', 'title', 'status', 'statusSince'])
@@ -68,7 +68,7 @@ async function applicationsFor(db: Kysely<Database>, role: Role, today: string) 
     .execute();
   const lines = rows.map(({ grantNumber, entryNumber, title, status, statusSince }) => {
     const days = statusSince ? `（${daysBetween(japanDate(new Date(statusSince)), today)}日前から）` : '';
-    return `・${grantNumber ?? entryNumber}　${saidInMail(title, '（題名は、管理画面でご覧ください）')}　${applicationStatusLabels[status]}${days}`;
+    return `・${grantNumber ?? entryNumber}　${quotedInMail(title, '（題名は、管理画面でご覧ください）')}　${applicationStatusLabels[status]}${days}`;
   });
   const more = count - rows.length;
   return { count, list: [...lines, ...(more > 0 ? [`ほか ${more}件`] : [])].join('\n') };

@@ -3,13 +3,13 @@ import type { Database } from '../../../../api/db/database.ts';
 import { draftMail, type Template, templateFor } from '../../../../api/mail/compose.ts';
 import { mailSubjects } from '../../../../api/mail/mail-subjects.ts';
 import type { MailSubject, MergeValues } from '../../../../api/mail/merge-values.ts';
-import { type QueuedMail, queueLoneMails } from '../../../../api/mail/queue.ts';
+import { type QueuedMail, queueMailsAlone } from '../../../../api/mail/queue.ts';
 import type { Services } from '../../../../api/services.ts';
 import { addDays, daysBetween } from '../../../../domain/dates/days.ts';
 import { formatDate, japanDate } from '../../../../domain/dates/japan-date.ts';
 import { paymentBalance } from '../../../../domain/money/payment-balance.ts';
 import { formatYen } from '../../../../domain/money/yen.ts';
-import { type DueDocument, documentsAskedFor, remainingText } from '../../../documents/server/due-documents.ts';
+import { type DueDocument, documentsToSubmit, remainingText } from '../../../documents/server/due-documents.ts';
 import { moneyRows } from '../../../payments/server/settling.ts';
 import { reminderStage } from '../../rules/reminders.ts';
 
@@ -30,12 +30,12 @@ export async function remindOfDocuments(services: Services): Promise<number> {
   let added = 0;
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize);
-    const asked = await documentsAskedFor(db, batch, today);
+    const asked = await documentsToSubmit(db, batch, today);
     const subjects = await mailSubjects(services, db, batch);
     const mails = subjects.flatMap((subject) =>
       (asked.get(subject.id) ?? []).flatMap((document) => reminderOf(documentDue(document, today), subject, { template, settings, today })),
     );
-    added += await queueLoneMails(engine, mails, now());
+    added += await queueMailsAlone(engine, mails, now());
   }
   return added;
 }
@@ -99,5 +99,5 @@ export async function remindOfRefunds(services: Services): Promise<number> {
     const values = { refundAmount: formatYen(outstanding), refundDeadline: formatDate(dueDate), comment: 'ありません。' };
     return reminderOf({ name: `refund:${applicationId}`, dueDate, values }, subjects.get(applicationId), { template, settings, today });
   });
-  return queueLoneMails(engine, mails, now());
+  return queueMailsAlone(engine, mails, now());
 }

@@ -3,7 +3,7 @@ import { jisBytes } from './bytes.ts';
 import { ediLayout, endLayout, headerLayout, paymentLayout, trailerLayout, writeRecord } from './layout.ts';
 
 /** Format options that differ between banks. */
-export interface TransferHabits {
+export interface TransferFormatOptions {
   /** Record separator: CR+LF or none. */
   readonly lineEnd: 'crlf' | 'none';
   /** 振込指定区分: 7 telegraphic, 8 by letter; some banks require 0. */
@@ -49,7 +49,7 @@ export const accountTypeCodes = { ordinary: '1', checking: '2', savings: '4' } a
  * @param date the day of the transfer, `YYYY-MM-DD`
  * @throws RangeError for a value that does not fit, which `transferProblems` reports beforehand
  */
-export function transferFile(client: TransferClient, habits: TransferHabits, date: string, payments: readonly TransferPayment[]): Uint8Array {
+export function transferFile(client: TransferClient, habits: TransferFormatOptions, date: string, payments: readonly TransferPayment[]): Uint8Array {
   const total = payments.reduce((sum, { amount }) => sum + amount, 0);
   const place = memoised(placeName);
   const records = [
@@ -62,7 +62,7 @@ export function transferFile(client: TransferClient, habits: TransferHabits, dat
   return jisBytes(records.map((record) => record + lineEnd).join(''));
 }
 
-function headerOf(client: TransferClient, { middleDot }: TransferHabits, date: string): string {
+function headerOf(client: TransferClient, { middleDot }: TransferFormatOptions, date: string): string {
   return writeRecord(headerLayout, {
     record: '1',
     type: '21',
@@ -89,7 +89,7 @@ function memoised(convert: (text: string) => string): (text: string) => string {
   };
 }
 
-function paymentOf(payment: TransferPayment, { method, middleDot, edi }: TransferHabits, place: (kana: string) => string): string {
+function paymentOf(payment: TransferPayment, { method, middleDot, edi }: TransferFormatOptions, place: (kana: string) => string): string {
   const usesEdi = edi === 'reference';
   return writeRecord(usesEdi ? ediLayout : paymentLayout, {
     record: '2',

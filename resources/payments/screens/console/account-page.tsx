@@ -10,7 +10,7 @@ import viewsCss from '../../../../refine-app/resource/list/views.module.css';
 import { Panel } from '../../../../refine-app/resource/record/panel.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
-import { EmptyFace, FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { ScreenLinks } from '../../../../refine-app/ui/screen-links.tsx';
 import { resources } from '../../../../resources.config.ts';
 import { type AccountLine, accountSources, type GrantAccount } from '../../rules/account.ts';
@@ -41,8 +41,8 @@ export function AccountPage() {
       <div className={baseCss.noPrint}>
         <ScreenLinks resource={resources.payments} />
       </div>
-      {grantNumber === '' && <EmptyFace text="助成番号が指定されていません。申請の「支払い」から開いてください。" />}
-      {query.isError && <FailureFace title="金額の記録の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {grantNumber === '' && <EmptyState text="助成番号が指定されていません。申請の「支払い」から開いてください。" />}
+      {query.isError && <FailureState title="金額の記録の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {grantNumber !== '' && query.isPending && <RecordSkeleton />}
       {query.isSuccess && <Account account={result.data} />}
     </article>

@@ -11,7 +11,7 @@ import { Panel } from '../../../../refine-app/resource/record/panel.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { useDownload } from '../../../../refine-app/ui/download-button.tsx';
-import { EmptyFace, FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { Pager } from '../../../../refine-app/ui/pagination.tsx';
 import recordTableCss from '../../../../refine-app/ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../../../refine-app/ui/record-table.tsx';
@@ -81,7 +81,7 @@ function Outstanding() {
         <DayField label="この日の終わりに" value={date} onChange={setDate} />
         <CsvButton date={date} />
       </div>
-      {query.isError && <FailureFace title="未払と未収の一覧の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title="未払と未収の一覧の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={6} />}
       {query.isSuccess && <Rows key={date} rows={result.data} />}
     </Panel>
@@ -104,7 +104,7 @@ const pageSize = 50;
 
 function Rows({ rows }: { readonly rows: readonly OutstandingRow[] }) {
   const [page, setPage] = useState(1);
-  if (rows.length === 0) return <EmptyFace text="この日に残っていた未払・未収はありません。" />;
+  if (rows.length === 0) return <EmptyState text="この日に残っていた未払・未収はありません。" />;
   const totals = outstandingTotals(rows);
   return (
     <>

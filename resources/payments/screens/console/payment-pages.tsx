@@ -18,7 +18,7 @@ import type { RowData } from '../../../../refine-app/ui/row.ts';
 import type { resources } from '../../../../resources.config.ts';
 import type { Row } from '../../../../schema/derive/rows.ts';
 import type { Resource } from '../../../../schema/resource.ts';
-import { type PaymentAsk, type PaymentFacts, paymentAsks } from '../../rules/payment-words.ts';
+import { type PaymentFacts, type PendingPayment, pendingPayments } from '../../rules/payment-words.ts';
 import { PaymentSums } from '../payment-sums.tsx';
 
 export function PaymentList({ resource }: { readonly resource: Resource }) {
@@ -55,7 +55,7 @@ export const paymentPage: RecordPage<Payment> = {
 
 /** Shows pending amounts in place of the key figures. */
 function Head(props: PanelProps<Payment>) {
-  const asks = paymentAsks(props.row as PaymentFacts);
+  const asks = pendingPayments(props.row as PaymentFacts);
   return (
     <RecordHead
       {...props}
@@ -69,7 +69,7 @@ function Head(props: PanelProps<Payment>) {
   );
 }
 
-function Asks({ asks }: { readonly asks: readonly PaymentAsk[] }) {
+function Asks({ asks }: { readonly asks: readonly PendingPayment[] }) {
   return (
     <dl className={viewsCss.keyFigures} aria-label="待っている支払いと入金">
       {asks.map(({ label, amount, due }) => (

@@ -6,7 +6,7 @@ import { ListSkeleton } from '../../../../refine-app/resource/list/skeletons.tsx
 import viewsCss from '../../../../refine-app/resource/list/views.module.css';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
-import { EmptyFace, FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { ScreenLinks } from '../../../../refine-app/ui/screen-links.tsx';
 import { resources } from '../../../../resources.config.ts';
 import { type QueueEntry, queueGroups, queueTasks } from '../../rules/payment-queue.ts';
@@ -26,9 +26,9 @@ export function QueuePage() {
         <h1>支払い待ち</h1>
       </header>
       <ScreenLinks resource={resources.payments} />
-      {query.isError && <FailureFace title="支払い待ちの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title="支払い待ちの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={6} />}
-      {query.isSuccess && entries.length === 0 && <EmptyFace text="支払い待ちはありません。前払いの指示や精算の決裁が済むと、ここに並びます。" />}
+      {query.isSuccess && entries.length === 0 && <EmptyState text="支払い待ちはありません。前払いの指示や精算の決裁が済むと、ここに並びます。" />}
       {query.isSuccess && entries.length > 0 && !making && (
         <Waiting entries={entries} chosen={chosen} picked={picked} onChoose={setChosen} onMake={() => setMaking(true)} />
       )}

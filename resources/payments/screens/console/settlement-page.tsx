@@ -12,7 +12,7 @@ import { Panel } from '../../../../refine-app/resource/record/panel.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { useDownload } from '../../../../refine-app/ui/download-button.tsx';
-import { EmptyFace, FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { listAddress } from '../../../../refine-app/ui/list-address.ts';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
 import { ScreenLinks } from '../../../../refine-app/ui/screen-links.tsx';
@@ -45,8 +45,8 @@ export function SettlementPage() {
         <h1>精算の内容{grantNumber && `（${grantNumber}）`}</h1>
       </header>
       <ScreenLinks resource={payments} />
-      {grantNumber === '' && <EmptyFace text="助成番号が指定されていません。支払管理の一覧から開いてください。" />}
-      {query.isError && <FailureFace title="精算の内容の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {grantNumber === '' && <EmptyState text="助成番号が指定されていません。支払管理の一覧から開いてください。" />}
+      {query.isError && <FailureState title="精算の内容の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {grantNumber !== '' && query.isPending && <RecordSkeleton />}
       {query.isSuccess && <Settled details={result.data} grantNumber={grantNumber} />}
     </div>
@@ -60,7 +60,7 @@ function Settled({
   readonly details: Details;
   readonly grantNumber: string;
 }) {
-  if (!settlement) return <EmptyFace text="精算はまだ決まっていません。決裁が終わり、経理担当が精算を決めると、ここに表示されます。" />;
+  if (!settlement) return <EmptyState text="精算はまだ決まっていません。決裁が終わり、経理担当が精算を決めると、ここに表示されます。" />;
   return (
     <>
       <Panel title="金額">

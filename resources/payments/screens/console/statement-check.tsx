@@ -10,13 +10,13 @@ import { useMe } from '../../../../refine-app/data/session.ts';
 import { ListSkeleton } from '../../../../refine-app/resource/list/skeletons.tsx';
 import { Panel } from '../../../../refine-app/resource/record/panel.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
-import { EmptyFace, FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { failureText } from '../../../../refine-app/ui/failure.ts';
 import { FileButton } from '../../../../refine-app/ui/file-button.tsx';
 import recordTableCss from '../../../../refine-app/ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../../../refine-app/ui/record-table.tsx';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
-import { useAct } from '../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../refine-app/ui/use-act.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { BankLine, Reconciliation } from '../../rules/statement/reconcile.ts';
 import { statementDirections } from '../../rules/terms.ts';
@@ -36,7 +36,7 @@ export function StatementCheck() {
         銀行の入出金明細（全銀形式、ANSERのCSV、または見出しのあるCSV）を取り込み、振込・返納・組戻しの記録と照らし合わせます。同じ明細をもう一度取り込んでも、二重にはなりません。（
         <Link to={bank_statements.screen.path}>取込みの記録</Link>）
       </p>
-      {result.data.length === 0 && <EmptyFace text="振込元の口座が登録されていません。先に「振込元の口座」で登録してください。" />}
+      {result.data.length === 0 && <EmptyState text="振込元の口座が登録されていません。先に「振込元の口座」で登録してください。" />}
       {accountId !== undefined && (
         <>
           <div className={css.booksBar}>
@@ -72,7 +72,7 @@ function AccountReconciliation({ accountId }: { readonly accountId: number }) {
   return (
     <div className={css.booksCompared}>
       {canImport && <StatementImport accountId={accountId} onTaken={() => void query.refetch()} />}
-      {query.isError && <FailureFace title="照合に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title="照合に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={5} />}
       {query.isSuccess && <StatementResult found={result.data} />}
     </div>
@@ -81,7 +81,7 @@ function AccountReconciliation({ accountId }: { readonly accountId: number }) {
 
 function StatementImport({ accountId, onTaken }: { readonly accountId: number; readonly onTaken: () => void }) {
   const [resultText, setResultText] = useState('');
-  const { run, busy, failure, refresh } = useAct(undefined, failureText);
+  const { run, busy, failure, refresh } = useAsyncCall(undefined, failureText);
   const importFile = async (file: File) => {
     setResultText('');
     const form = new FormData();
@@ -112,7 +112,7 @@ const { statement_lines } = resources;
 /** Differences first, matches below. */
 function StatementResult({ found }: { readonly found: Reconciliation }) {
   const { covered, matched, records } = found;
-  if (covered.length === 0) return <EmptyFace text="この口座の明細は、まだ取り込まれていません。" />;
+  if (covered.length === 0) return <EmptyState text="この口座の明細は、まだ取り込まれていません。" />;
   const open = found.lines.filter(({ asideReason }) => asideReason === null);
   const aside = found.lines.filter(({ asideReason }) => asideReason !== null);
   const [days, last] = [covered.map(({ from }) => from).sort(), covered.map(({ until }) => until).sort()];

@@ -9,9 +9,9 @@ import { Section, StepFailure } from '../../../../refine-app/grantee/pages/part.
 import type { MyApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
 import { failureText } from '../../../../refine-app/ui/failure.ts';
 import { toast } from '../../../../refine-app/ui/toasts.ts';
-import { useAct } from '../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../refine-app/ui/use-act.ts';
 import { resources } from '../../../../resources.config.ts';
-import { takesReceipts } from '../../../receipts/rules/when.ts';
+import { acceptsReceipts } from '../../../receipts/rules/when.ts';
 import '../../../../refine-app/grantee/detail.module.css';
 import clsx from 'clsx/lite';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
@@ -24,7 +24,7 @@ interface Props {
 
 /** Whether the grantee has to declare other income and still can, before the settlement. */
 export function asksIncome({ status }: MyApplication, { otherIncomeRule }: ShareTerms): boolean {
-  return otherIncomeRule === 'deduct' && takesReceipts(status);
+  return otherIncomeRule === 'deduct' && acceptsReceipts(status);
 }
 
 /** The declaration of other grants and income for the funded costs. */
@@ -95,7 +95,7 @@ type IncomeTexts = Readonly<Record<IncomeName, string>>;
 function useIncome({ id, version }: MyApplication) {
   const dataProvider = useDataProvider()();
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  const { run, busy, failure, refused, refresh } = useAct(undefined, failureText);
+  const { run, busy, failure, refused, refresh } = useAsyncCall(undefined, failureText);
   /** @returns whether it was saved */
   const save = async (texts: IncomeTexts): Promise<boolean> => {
     const amounts = incomeNames.map((name) => [name, typedYen(texts[name])] as const);

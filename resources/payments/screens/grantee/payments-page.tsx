@@ -7,7 +7,7 @@ import { takesBank } from '../../../../domain/workflow/bank-account.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { FactList } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { GrantPage, paymentMethod } from '../../../../refine-app/grantee/pages/grant-page.tsx';
-import { Part, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
 import { useGet } from '../../../../refine-app/grantee/queries.ts';
 import type { MyApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
@@ -37,9 +37,9 @@ function Payment({ application }: { readonly application: MyApplication }) {
   const plan = usePlan(application);
   return (
     <Settled queries={[query, detailsQuery, useBank(application).query]}>
-      <Part query={query} failed="支払ステータス情報の取得に失敗しました">
+      <QueryPart query={query} failed="支払ステータス情報の取得に失敗しました">
         {() => (payment ? <Facts payment={payment} application={application} details={details} plan={plan} query={detailsQuery} /> : <NothingYet />)}
-      </Part>
+      </QueryPart>
       {details && asksIncome(application, details.share) && <Income application={application} share={details.share} />}
       <BankAccount application={application} />
       <PaymentRules application={application} plan={plan} share={details?.share} />
@@ -70,9 +70,9 @@ function Facts({ payment, application, details, plan, query }: FactsProps) {
       )}
       {details && <TaxReturn balance={details.balance} />}
       <Sums payment={payment} paysInAdvance={paysInAdvance} />
-      <Part query={query} failed="精算の内容の取得に失敗しました">
+      <QueryPart query={query} failed="精算の内容の取得に失敗しました">
         {() => details && <SettlementPart details={details} application={application} payment={payment} />}
-      </Part>
+      </QueryPart>
       <Timeline payment={payment} paysInAdvance={paysInAdvance} plan={plan} />
     </>
   );
@@ -128,9 +128,9 @@ function BankAccount({ application }: { readonly application: MyApplication }) {
   const { record, query } = useBank(application);
   return (
     <Section id="account" title="振込先の口座">
-      <Part query={query} failed="銀行情報の取得に失敗しました">
+      <QueryPart query={query} failed="銀行情報の取得に失敗しました">
         {() => (record ? <AccountFacts account={record} /> : <NoAccount canRegister={takesBank(application.status)} />)}
-      </Part>
+      </QueryPart>
     </Section>
   );
 }

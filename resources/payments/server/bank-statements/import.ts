@@ -13,7 +13,7 @@ import { transferAccount } from '../transfers/source.ts';
 
 const { bank_statements, statement_lines, transfer_accounts } = resources;
 
-export interface GivenStatement {
+export interface StatementUpload {
   readonly accountId: number;
   readonly fileName: string;
   readonly bytes: Buffer;
@@ -24,7 +24,7 @@ export interface GivenStatement {
  * @returns the number of lines, and of new ones
  * @throws Failure 422 when it is not a statement, or of another account
  */
-export async function importStatement(call: WriteCall, given: GivenStatement): Promise<{ id: number; lines: number; fresh: number }> {
+export async function importStatement(call: WriteCall, given: StatementUpload): Promise<{ id: number; lines: number; fresh: number }> {
   const { services } = call;
   const { statement, problem } = readStatement(textOf(given.bytes), japanDate(services.now()));
   if (!statement) throw invalid({ file: problem });
@@ -50,7 +50,7 @@ async function demandAccount({ services }: WriteCall, accountId: number, { accou
     throw invalid({ file: 'ほかの口座の明細です。選んだ口座の明細のファイルを選んでください' });
 }
 
-async function insertStatement(call: InnerCall, given: GivenStatement, statement: Statement, db: Transaction) {
+async function insertStatement(call: InnerCall, given: StatementUpload, statement: Statement, db: Transaction) {
   const { services, actor, origin } = call;
   const { accountId, fileName, bytes } = given;
   // Locks the account so that concurrent imports find each other's lines.

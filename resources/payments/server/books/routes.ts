@@ -8,8 +8,8 @@ import { readForm } from '../../../../api/http/body.ts';
 import { type Call, route, tagged } from '../../../../api/http/route.ts';
 import { checkedTexts } from '../../../../api/http/serve-route.ts';
 import { encodeCp932 } from '../../../../api/resources/cp932.ts';
-import { demandExportRoom, noteExport } from '../../../../api/resources/export-limits.ts';
-import { demandRow } from '../../../../api/resources/read.ts';
+import { assertExportAllowed, noteExport } from '../../../../api/resources/export-limits.ts';
+import { assertVisible } from '../../../../api/resources/read.ts';
 import { japanDate } from '../../../../domain/dates/japan-date.ts';
 import { type Role, roles } from '../../../../domain/roles.ts';
 import { resources } from '../../../../resources.config.ts';
@@ -121,7 +121,7 @@ async function csvFile(
   make: (db: Kysely<Database>) => Promise<CsvText>,
 ): Promise<Response> {
   const { context, services, query } = call;
-  await demandExportRoom(call);
+  await assertExportAllowed(call);
   const { text: csv, count } = await make(services.engine.reader);
   const given = Object.fromEntries(Object.entries(query).map(([parameter, value]) => [parameter, [value]]));
   await noteExport(call, { resource: ledger_accounts.name, summary: `${summaryStart}、${count}件）`, rows: count, given });
@@ -131,7 +131,7 @@ async function csvFile(
 }
 
 function demandAccount({ services, actor }: Pick<Call, 'services' | 'actor'>, id: number): Promise<void> {
-  return demandRow(services, transfer_accounts, actor, id, services.engine.reader);
+  return assertVisible(services, transfer_accounts, actor, id, services.engine.reader);
 }
 
 async function imported(call: Call) {

@@ -7,13 +7,13 @@ import { addDays, daysBetween } from '../../../../domain/dates/days.ts';
 import { formatDate, japanDate } from '../../../../domain/dates/japan-date.ts';
 import { halfWidthName } from '../../../../domain/text/half-width.ts';
 import { maskNumber } from '../../../../schema/kinds/account-number.ts';
-import { placeObjection } from '../../../bank-accounts/rules/place-names.ts';
-import { placeOf } from '../../../bank-accounts/server/master.ts';
+import { bankMasterObjection } from '../../../bank-accounts/rules/place-names.ts';
+import { bankBranchOf } from '../../../bank-accounts/server/master.ts';
 import { type CheckedRow, type CheckRun, checkRun } from '../../rules/transfer/check-run.ts';
 import { partyName, type TransferPayment } from '../../rules/transfer/transfer-file.ts';
 import { transferProblems } from '../../rules/transfer/transfer-problems.ts';
 import { type Payable, type PayeeAccount, payableKey, payables, type TransferKind } from '../payables.ts';
-import { feeOf, type Habits, itemRows, type Source, sourceChanges, transferAccount } from './source.ts';
+import { feeOf, itemRows, type Source, sourceChanges, type TransferSourceOptions, transferAccount } from './source.ts';
 
 /** The file contains no year, so a date about a year ahead would be read as a nearer one. */
 const maxDaysAhead = 300;
@@ -46,12 +46,18 @@ function firstOpenDay(date: string, now: Date, cutOff: CutOff): string {
 
 /** Problems of the source account: its bank and branch must be in the master, too. */
 function sourceProblems(source: Pick<Source, 'bankCode' | 'branchCode'>): string[] {
-  if (placeOf(source.bankCode, source.branchCode)) return [];
+  if (bankBranchOf(source.bankCode, source.branchCode)) return [];
   return [`振込元の口座の銀行コード ${source.bankCode}・支店コード ${source.branchCode} は、今の銀行一覧にありません。振込元の口座を直してください`];
 }
 
 /** Checks one payment against the bank master and the file format. `more` are problems known already. */
-export function checkRow(payable: Payable, account: PayeeAccount | null, source: Habits, sealer: Sealer, more: readonly string[]): CheckedRow {
+export function checkRow(
+  payable: Payable,
+  account: PayeeAccount | null,
+  source: TransferSourceOptions,
+  sealer: Sealer,
+  more: readonly string[],
+): CheckedRow {
   const { applicationId, kind, grantNumber, title, organizationName, amount } = payable;
   const fee = account ? feeOf(source, account) : 0;
   const payeeFields = { applicationId, kind, grantNumber, title, organizationName, amount, fee };
@@ -66,7 +72,7 @@ export function checkRow(payable: Payable, account: PayeeAccount | null, source:
     const problems = [...more, '口座番号を読み取れません。口座を登録し直してください'];
     return { ...row, bankName, branchName, accountNumber: null, holder: null, problems };
   }
-  const place = placeObjection(account, placeOf(account.bankCode, account.branchCode));
+  const place = bankMasterObjection(account, bankBranchOf(account.bankCode, account.branchCode));
   const payment = paymentOf({ ...account, accountNumber: number }, { amount, fee, reference: '0', newCode: '0' });
   return {
     ...row,
@@ -85,7 +91,7 @@ export function paymentOf(
   { amount, fee, reference, newCode }: Pick<TransferPayment, 'amount' | 'reference' | 'newCode'> & { readonly fee: number },
 ): TransferPayment {
   const { bankCode, branchCode, accountType, accountNumber, accountHolderName } = account;
-  const { bankKana, branchKana } = placeOf(bankCode, branchCode) ?? { bankKana: '', branchKana: '' };
+  const { bankKana, branchKana } = bankBranchOf(bankCode, branchCode) ?? { bankKana: '', branchKana: '' };
   const whom = { bankCode, bankKana, branchCode, branchKana, accountType, accountNumber, holderName: accountHolderName };
   return { ...whom, amount: amount - fee, reference, newCode };
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../../../../api/db/audit.ts';
 import type { Database, Transaction } from '../../../../api/db/database.ts';
-import { newIds } from '../../../../api/db/engines/new-rows.ts';
+import { reserveIds } from '../../../../api/db/engines/new-rows.ts';
 import { insertMany } from '../../../../api/db/insert-many.ts';
 import { rowsWhere } from '../../../../api/db/rows-where.ts';
 import { openedIfPossible, type Sealer } from '../../../../api/db/sealing.ts';
@@ -38,7 +38,7 @@ export async function createBatch(call: WriteCall, choice: Choice): Promise<numb
 async function insertBatch(call: InnerCall, choice: Choice, db: Transaction): Promise<number> {
   const { services, actor, origin } = call;
   const { run, chosen, source } = await checkChoice(services, choice, db);
-  demandSound(run);
+  assertCheckPassed(run);
   const { accountId, transferDate } = choice;
   const { count, total, feeTotal } = run;
   const { accountNumber, ...kept } = snapshotOf(source, services.sealer);
@@ -56,7 +56,7 @@ async function insertBatch(call: InnerCall, choice: Choice, db: Transaction): Pr
   return id;
 }
 
-export function demandSound({ problems, rows, sound }: CheckRun): void {
+export function assertCheckPassed({ problems, rows, sound }: CheckRun): void {
   if (sound) return;
   const wrong = rows.filter((row) => row.problems.length > 0);
   const [first] = [...problems, ...wrong.flatMap((row) => row.problems.map((problem) => `${row.grantNumber ?? row.applicationId}：${problem}`))];
@@ -67,7 +67,7 @@ export function demandSound({ problems, rows, sound }: CheckRun): void {
 async function insertItems({ sealer, now }: InnerServices, chosen: readonly Payable[], source: Source, batchId: number, db: Transaction) {
   const at = now().toISOString();
   const isNew = await firstPayments(source, chosen, sealer, db);
-  const rowIds = await newIds(db, transfer_items.name, chosen.length);
+  const rowIds = await reserveIds(db, transfer_items.name, chosen.length);
   const items = chosen.map((payable, index) => {
     const id = rowIds[index] as number;
     return {

@@ -1,23 +1,23 @@
 import { writeAudit } from '../../../../api/db/audit.ts';
 import type { Transaction } from '../../../../api/db/database.ts';
 import { conflict, invalid } from '../../../../api/failures/failure.ts';
-import { bytesOfFile, keepFile, storeBytes } from '../../../../api/files/keep.ts';
+import { bytesOfFile, insertFileRow, storeBytes } from '../../../../api/files/keep.ts';
 import type { Cells } from '../../../../api/resources/columns.ts';
-import { move } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/move.ts';
 import { insertRow, storedRow } from '../../../../api/resources/stored-rows.ts';
 import { inTransaction } from '../../../../api/resources/write.ts';
 import { sha256Of } from '../../../../api/runtime/sha256.ts';
 import type { InnerCall, Services, WriteCall } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
-import { placeOf } from '../../../bank-accounts/server/master.ts';
+import { bankBranchOf } from '../../../bank-accounts/server/master.ts';
 import { transferFile } from '../../rules/transfer/transfer-file.ts';
 import { type BatchItem, checkBatch, paymentOf } from './check.ts';
-import { demandSound } from './create.ts';
-import { keptSource } from './source.ts';
+import { assertCheckPassed } from './create.ts';
+import { snapshotOfBatch } from './source.ts';
 
 const { transfer_batches, transfer_downloads } = resources;
 
-export interface HandedFile {
+export interface TransferDownload {
   readonly fileName: string;
   readonly bytes: Buffer;
 }
@@ -26,7 +26,7 @@ export interface HandedFile {
  * Returns the transfer file. The first call creates it; every further call needs a reason and returns the same bytes.
  * @throws Failure 409 before the approval, after a cancellation, or when the check run finds a problem; 422 without a reason
  */
-export async function handOut(call: WriteCall, id: number, reason: string | null): Promise<HandedFile> {
+export async function downloadTransferFile(call: WriteCall, id: number, reason: string | null): Promise<TransferDownload> {
   const batch = await storedRow(transfer_batches, id, call.services.engine.reader);
   if (batch.status === 'approved') return writeFile(call, batch);
   if (!['written', 'sent', 'finished'].includes(String(batch.status)))
@@ -52,11 +52,11 @@ async function recordDownload(call: InnerCall, batch: Cells, reason: string | nu
   });
 }
 
-async function writeFile(call: WriteCall, batch: Cells): Promise<HandedFile> {
+async function writeFile(call: WriteCall, batch: Cells): Promise<TransferDownload> {
   const { services, actor } = call;
   const { id, accountId, transferDate } = batch as { id: number; accountId: number; transferDate: string };
   const { run, items } = await checkBatch(services, { id, accountId, transferDate }, services.engine.reader);
-  demandSound(run);
+  assertCheckPassed(run);
   const bytes = await fileOf(services, id, items);
   const fileName = `sofuri_${transferDate.replaceAll('-', '')}_${String(id).padStart(5, '0')}.txt`;
   // Encrypted at rest, as account numbers are in the database.
@@ -66,9 +66,9 @@ async function writeFile(call: WriteCall, batch: Cells): Promise<HandedFile> {
   const facts = { fileName, fileSha256: sha256Of(bytes) };
   await inTransaction(call, transfer_batches, async (db) => {
     // Checked again within the transaction, since an account may have changed while the file was written.
-    demandSound((await checkBatch(services, { id, accountId, transferDate }, db)).run);
-    const fileId = await keepFile(services, db, stored, owner);
-    await move(call, transfer_batches, id, 'write', { version: batch.version, set: { ...facts, fileId } }, db);
+    assertCheckPassed((await checkBatch(services, { id, accountId, transferDate }, db)).run);
+    const fileId = await insertFileRow(services, db, stored, owner);
+    await applyTransition(call, transfer_batches, id, 'write', { version: batch.version, set: { ...facts, fileId } }, db);
     await recordDownload(call, batch, null, db);
   });
   return { fileName, bytes };
@@ -76,8 +76,8 @@ async function writeFile(call: WriteCall, batch: Cells): Promise<HandedFile> {
 
 /** Built from the batch's snapshot, which is what was approved. */
 async function fileOf({ engine, sealer }: Services, batchId: number, items: readonly BatchItem[]): Promise<Buffer> {
-  const { transferDate, lineEnd, method, middleDot, edi, ...client } = await keptSource(engine.reader, batchId, sealer);
-  const place = placeOf(client.bankCode, client.branchCode);
+  const { transferDate, lineEnd, method, middleDot, edi, ...client } = await snapshotOfBatch(engine.reader, batchId, sealer);
+  const place = bankBranchOf(client.bankCode, client.branchCode);
   if (!place) throw conflict('check_failed', '振込元の口座の銀行・支店が、今の銀行一覧にありません。振込元の口座を直してください。');
   const payments = items.map((item) => paymentOf({ ...item, accountNumber: sealer.open(item.accountNumber, item.numberAt) }, item));
   return Buffer.from(transferFile({ ...client, ...place }, { lineEnd, method, middleDot, edi }, transferDate, payments));

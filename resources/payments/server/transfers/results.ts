@@ -7,7 +7,7 @@ import { queueMails } from '../../../../api/mail/queue.ts';
 import { eachRow, type RowResult } from '../../../../api/resources/bulk.ts';
 import { writeChanges } from '../../../../api/resources/change-row.ts';
 import type { Cells } from '../../../../api/resources/columns.ts';
-import { move } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/move.ts';
 import { storedRow } from '../../../../api/resources/stored-rows.ts';
 import { inTransaction } from '../../../../api/resources/write.ts';
 import type { InnerCall, WriteCall } from '../../../../api/services.ts';
@@ -93,7 +93,7 @@ async function finishWithin(call: InnerCall, batchId: number, db: Transaction): 
   const waiting = await db.selectFrom('transfer_items').select('id').where('batchId', '=', batchId).where('status', '=', 'ready').executeTakeFirst();
   const batch = await storedRow(transfer_batches, batchId, db);
   if (waiting || batch.status !== 'sent') return;
-  await move(call, transfer_batches, batchId, 'finish', { version: batch.version }, db);
+  await applyTransition(call, transfer_batches, batchId, 'finish', { version: batch.version }, db);
 }
 
 /** Outcome of the notice mail; it does not affect the payment. */

@@ -4,7 +4,7 @@ import { fileAnswer } from '../../../../api/http/answers.ts';
 import { readForm } from '../../../../api/http/body.ts';
 import { type Call, type RowId, route, tagged } from '../../../../api/http/route.ts';
 import { rowId, rowSchema } from '../../../../api/resources/openapi.ts';
-import { demandRow, readRow } from '../../../../api/resources/read.ts';
+import { assertVisible, readRow } from '../../../../api/resources/read.ts';
 import type { Role } from '../../../../domain/roles.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { Inputs } from '../../../../schema/derive/rows.ts';
@@ -15,7 +15,7 @@ import { payableKey } from '../payables.ts';
 import { moneyRoles } from '../routes.ts';
 import { type Choice, checkBatch, checkChoice, mostPayments } from './check.ts';
 import { createBatch } from './create.ts';
-import { handOut } from './file.ts';
+import { downloadTransferFile } from './file.ts';
 import { readResults } from './import.ts';
 import { recordResults } from './results.ts';
 
@@ -159,7 +159,7 @@ function readChoice({ body }: Call): Choice {
 }
 
 async function readableBatchId({ services, actor, params }: Pick<Call<RowId>, 'services' | 'actor' | 'params'>): Promise<number> {
-  await demandRow(services, transfer_batches, actor, params.id, services.engine.reader);
+  await assertVisible(services, transfer_batches, actor, params.id, services.engine.reader);
   return params.id;
 }
 
@@ -171,7 +171,7 @@ async function check(call: Call<RowId>) {
 }
 
 async function handFile(call: Call<RowId, unknown, Inputs<typeof reasonFields>>): Promise<Response> {
-  const { fileName, bytes } = await handOut(call, await readableBatchId(call), call.body.reason);
+  const { fileName, bytes } = await downloadTransferFile(call, await readableBatchId(call), call.body.reason);
   return fileAnswer(call.context, { bytes, fileName, type: 'application/octet-stream' });
 }
 

@@ -14,7 +14,7 @@ type Kept = Exclude<keyof typeof transfer_accounts.fields & keyof typeof transfe
 /** Columns copied from the source account to a batch; the number is encrypted separately for each. */
 const snapshotColumns = Object.keys(transfer_batches.fields).filter((name) => name in transfer_accounts.fields && name !== 'accountNumber') as Kept[];
 
-export type Habits = Pick<Source, 'bankCode' | 'middleDot' | 'newCode' | 'edi' | 'feeBearer' | 'feeSameBank' | 'feeOtherBank'>;
+export type TransferSourceOptions = Pick<Source, 'bankCode' | 'middleDot' | 'newCode' | 'edi' | 'feeBearer' | 'feeSameBank' | 'feeOtherBank'>;
 
 export async function transferAccount(db: Kysely<Database>, id: number) {
   const account = await db.selectFrom('transfer_accounts').selectAll().where('id', '=', id).executeTakeFirst();
@@ -29,7 +29,7 @@ export function snapshotOf(source: Source, sealer: Sealer) {
 }
 
 /** The snapshot stored with a batch. */
-export async function keptSource(db: Kysely<Database>, batchId: number, sealer: Sealer) {
+export async function snapshotOfBatch(db: Kysely<Database>, batchId: number, sealer: Sealer) {
   const batch = await db.selectFrom('transfer_batches').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow();
   const accountNumber = sealer.open(batch.accountNumber ?? '', { table: transfer_batches.name, column: 'accountNumber', row: batchId });
   return { ...(batch as typeof batch & ReturnType<typeof keptOf>), accountNumber };
@@ -59,7 +59,7 @@ export function itemRows(db: Kysely<Database>) {
 }
 
 /** The fee deducted from a payment when the payee bears it. */
-export function feeOf({ feeBearer, bankCode, feeSameBank, feeOtherBank }: Habits, payee: { readonly bankCode: string }): number {
+export function feeOf({ feeBearer, bankCode, feeSameBank, feeOtherBank }: TransferSourceOptions, payee: { readonly bankCode: string }): number {
   if (feeBearer === 'foundation') return 0;
   return payee.bankCode === bankCode ? feeSameBank : feeOtherBank;
 }

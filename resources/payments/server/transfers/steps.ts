@@ -7,7 +7,7 @@ import type { InnerCall } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { TransferKind } from '../payables.ts';
 import { checkBatch, openItems } from './check.ts';
-import { demandSound, titleOf } from './create.ts';
+import { assertCheckPassed, titleOf } from './create.ts';
 import { itemRows } from './source.ts';
 
 const { transfer_batches } = resources;
@@ -60,14 +60,14 @@ async function freeItems(now: Date, db: Transaction, from: 'ready' | 'done', whi
 
 async function demandChecked({ row, services, db }: Parameters<StepEffect>[0]): Promise<void> {
   const { id, accountId, transferDate } = row as { id: number; accountId: number; transferDate: string };
-  demandSound((await checkBatch(services, { id, accountId, transferDate }, db)).run);
+  assertCheckPassed((await checkBatch(services, { id, accountId, transferDate }, db)).run);
 }
 
 /**
  * Removes the payments of an application from draft batches.
  * @throws Failure 409 when one is in a batch that was already submitted
  */
-export async function releasePayments(call: InnerCall, applicationId: number, db: Transaction): Promise<void> {
+export async function removeFromDraftBatches(call: InnerCall, applicationId: number, db: Transaction): Promise<void> {
   const items = await itemRows(db).where('t.applicationId', '=', applicationId).where('t.status', '=', 'ready').execute();
   for (const { id, batchId, batchStatus } of items) {
     if (batchStatus !== 'draft')
@@ -80,6 +80,6 @@ export async function releasePayments(call: InnerCall, applicationId: number, db
 }
 
 /** Allows a paid payment to be paid again, after a return or a new settlement; the items keep their data. */
-export async function payAgain(now: Date, db: Transaction, which: Which): Promise<void> {
+export async function allowRepayment(now: Date, db: Transaction, which: Which): Promise<void> {
   await freeItems(now, db, 'done', which);
 }

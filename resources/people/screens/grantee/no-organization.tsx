@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { Part } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { useOwnJoins } from './use-joins.ts';
 
@@ -9,7 +9,7 @@ export default function NoOrganization() {
   const { joins, query } = useOwnJoins();
   const [latest] = joins;
   return (
-    <Part query={query} failed="団体の確認の状況の取得に失敗しました">
+    <QueryPart query={query} failed="団体の確認の状況の取得に失敗しました">
       {() =>
         latest?.status === 'waiting' ? (
           <Note tone="plain" title="団体の確認を待っています">
@@ -28,6 +28,6 @@ export default function NoOrganization() {
           </Note>
         )
       }
-    </Part>
+    </QueryPart>
   );
 }

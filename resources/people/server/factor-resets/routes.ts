@@ -1,9 +1,9 @@
 import { nothing } from '../../../../api/http/answer-schema.ts';
 import { type Route, route } from '../../../../api/http/route.ts';
 import { inTransaction } from '../../../../api/resources/write.ts';
-import { countTry } from '../../../../api/sign-in/attempts.ts';
+import { countAttempt } from '../../../../api/sign-in/attempts.ts';
 import { resources } from '../../../../resources.config.ts';
-import { askForReset } from './steps.ts';
+import { requestFactorReset } from './steps.ts';
 
 const { factor_resets } = resources;
 const { reason } = factor_resets.fields;
@@ -20,7 +20,7 @@ export const factorResetRoute: Route = route('POST /factor_resets/own', {
   async run(call) {
     const { services, actor, body } = call;
     // Rate-limited, since each request sends mails to the user and the heads.
-    await countTry(services, [{ kind: 'pair', name: `factor-reset ${actor.userId}` }]);
-    await inTransaction(call, factor_resets, (db) => askForReset(call, String(body.reason), db));
+    await countAttempt(services, [{ kind: 'pair', name: `factor-reset ${actor.userId}` }]);
+    await inTransaction(call, factor_resets, (db) => requestFactorReset(call, String(body.reason), db));
   },
 });

@@ -5,7 +5,7 @@ import { rowWhere } from '../../../../api/db/rows-where.ts';
 import { conflict } from '../../../../api/failures/failure.ts';
 import { queueAccountNotice } from '../../../../api/mail/account-notice.ts';
 import { raiseAlert } from '../../../../api/ops/alerts/raise.ts';
-import { auditable } from '../../../../api/resources/change-row.ts';
+import { auditValues } from '../../../../api/resources/change-row.ts';
 import type { Hooks, LifecycleHandlers, StepDoing } from '../../../../api/resources/handlers.ts';
 import { beginHistory } from '../../../../api/resources/move.ts';
 import { insertRow } from '../../../../api/resources/stored-rows.ts';
@@ -15,7 +15,7 @@ import { revokeAccess } from '../../../../api/sign-in/password-links.ts';
 import { meansOf } from '../../../../api/sign-in/proof.ts';
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { roleLabels } from '../../../../domain/roles.ts';
-import { nameInMail, saidInMail } from '../../../../domain/text/said-in-mail.ts';
+import { nameInMail, quotedInMail } from '../../../../domain/text/said-in-mail.ts';
 import { resources } from '../../../../resources.config.ts';
 import { firstOf } from '../../../../schema/lifecycle.ts';
 
@@ -35,7 +35,7 @@ export const factorResetHooks: Hooks = {
 };
 
 /** Requests the reset of the user's own second factors. @throws Failure 409 if a request is open or there is nothing to reset */
-export async function askForReset(call: InnerCall, reason: string, db: Transaction): Promise<void> {
+export async function requestFactorReset(call: InnerCall, reason: string, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
   await assertHasSecondFactor(services, actor.userId, db);
   if (await openReset(db, actor.userId))
@@ -49,13 +49,13 @@ export async function askForReset(call: InnerCall, reason: string, db: Transacti
     resource: factor_resets.name,
     recordId: id,
     summary: '二つ目の確認の解除を申し出ました',
-    after: auditable(factor_resets, row, services),
+    after: auditValues(factor_resets, row, services),
   });
   await notifyOfRequest({ ...call, db }, actor.userId, '');
   await raiseAlert(db, services, {
     kind: 'factorReset',
     summary: `${nameInMail(actor.username)} さん（${roleLabels[actor.role]}）が、二つ目の確認の解除を申し出ました。`,
-    details: `電話や対面で本人と確かめてから、承認してください。確かめられないときは、取り消してください。\n\n理由：${saidInMail(reason, '「二つ目の確認の解除」の画面でご覧ください')}`,
+    details: `電話や対面で本人と確かめてから、承認してください。確かめられないときは、取り消してください。\n\n理由：${quotedInMail(reason, '「二つ目の確認の解除」の画面でご覧ください')}`,
     resource: factor_resets.name,
     recordId: id,
   });

@@ -6,10 +6,10 @@ import { queueAccountNotice } from '../../../../api/mail/account-notice.ts';
 import type { Cells } from '../../../../api/resources/columns.ts';
 import type { Hooks, LifecycleHandlers, StepDoing } from '../../../../api/resources/handlers.ts';
 import { revokeAccess } from '../../../../api/sign-in/password-links.ts';
-import { belong } from '../../../../api/sign-in/sign-up.ts';
-import { tellMembers } from '../../../../api/sign-in/tell-members.ts';
+import { admitMember } from '../../../../api/sign-in/sign-up.ts';
+import { notifyMembers } from '../../../../api/sign-in/tell-members.ts';
 import { resources } from '../../../../resources.config.ts';
-import { settleWriters } from '../../../entries/server/writers.ts';
+import { convertGuestWriters } from '../../../entries/server/writers.ts';
 
 const { users, organization_joins } = resources;
 
@@ -21,7 +21,7 @@ export const joinHooks: Hooks = {
     const organizationId = values.organizationId as number | null | undefined;
     if (reason !== 'asked' || !organizationId || organizationId === current?.organizationId) return {};
     const person = await rowWhere(db, 'users', { id: userId as number }, ['username']);
-    if (person) await tellMembers(services, { id: id as number, organizationId, note: note as string | null }, person.username, db);
+    if (person) await notifyMembers(services, { id: id as number, organizationId, note: note as string | null }, person.username, db);
     return {};
   },
 
@@ -68,7 +68,7 @@ async function personOf({ row, db, services }: StepDoing) {
 type Organization = { readonly id: number; readonly name: string };
 
 async function moveToOrganization({ db, services, actor, origin }: StepDoing, userId: number, { id, name }: Organization): Promise<void> {
-  await belong(db, services, actor, userId, id);
+  await admitMember(db, services, actor, userId, id);
   const summary = `ユーザーの団体を「${name}」にしました（${organization_joins.label}の承認）`;
   await writeAudit(db, actor, origin, services.now(), {
     action: 'update',
@@ -98,7 +98,7 @@ async function merge(doing: StepDoing, from: number | null, to: Organization): P
     .where('organizationId', '=', from)
     .where((eb) => eb.or([eb('status', 'in', ['writing', 'withdrawn']), eb('sealed', '=', 1)]))
     .execute();
-  await settleWriters(db, to.id);
+  await convertGuestWriters(db, to.id);
 }
 
 /** Looks only at what the office may see; two drafts of one organisation for a sealed call may coexist until it is opened. @throws Failure 409 */

@@ -10,7 +10,7 @@ import { hashPassword, obviousPassword, unknownPassword } from '../../../../api/
 import { endSessions } from '../../../../api/sign-in/sessions.ts';
 import { japanDate } from '../../../../domain/dates/japan-date.ts';
 import type { Values } from '../../../../schema/derive/validators.ts';
-import { settleWriters } from '../../../entries/server/writers.ts';
+import { convertGuestWriters } from '../../../entries/server/writers.ts';
 import { findAllHints } from '../../../selection/server/rounds/hints.ts';
 
 /** Hashes passwords before the transaction, and revokes all sessions of a user whose password, address, role, organisation or status changes. */
@@ -44,7 +44,7 @@ export const userHooks: Hooks = {
 
   /** Makes the user write as a member of the new organisation, and looks for conflict-of-interest hints if the user is a committee member. */
   async updated(change) {
-    if (change.values.organizationId) await settleWriters(change.db, change.values.organizationId as number);
+    if (change.values.organizationId) await convertGuestWriters(change.db, change.values.organizationId as number);
     if (await rowWhere(change.db, 'committee_members', { userId: change.id }, ['id'])) await findAllHints(change, change.db);
   },
 

@@ -13,7 +13,7 @@ import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { countText } from '../../../../refine-app/ui/count-text.ts';
 import { DownloadButton } from '../../../../refine-app/ui/download-button.tsx';
-import { FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { adviceText } from '../../../../refine-app/ui/failure.ts';
 import { Icon } from '../../../../refine-app/ui/icon.tsx';
 import { StatusBadge } from '../../../../refine-app/ui/status-badge.tsx';
@@ -42,7 +42,7 @@ function ReceiptFigures() {
     config: { query: { ...(state.q && { q: state.q }), ...others } },
   });
   const ofStatus = (status: Status) => writeListState(resources.receipts, { ...state, filters: { ...others, status: [status] }, page: 1 });
-  if (query.isError) return <FailureFace title="領収書の統計取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <FailureState title="領収書の統計取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
   const statistics = query.isSuccess ? (result.data as ReceiptStatistics) : undefined;
   const amounts = { 対象額の合計: statistics?.totalAmount, 承認済みの対象額: statistics?.approvedAmount, 対象額の平均: statistics?.averageAmount };
   return (

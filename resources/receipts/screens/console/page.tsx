@@ -13,7 +13,7 @@ import type { PanelProps, RecordPage } from '../../../../refine-app/resource/rec
 import { StepHistory } from '../../../../refine-app/resource/record/step-history.tsx';
 import { ReviewHead } from '../../../../refine-app/resource/review/review.tsx';
 import { Button } from '../../../../refine-app/ui/button.tsx';
-import { FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { listAddress } from '../../../../refine-app/ui/list-address.ts';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../resources.config.ts';
@@ -76,7 +76,7 @@ function Reviewed({ resource, row }: PanelProps) {
     );
   return (
     <>
-      {query.isError && <FailureFace title="注意点を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title="注意点を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />}
       {warnings.length > 0 && <Warnings row={row} warnings={warnings} />}
       <Panes resource={resource} row={row} />
     </>

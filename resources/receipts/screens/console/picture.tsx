@@ -2,7 +2,7 @@ import { RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-desig
 import { useState } from 'react';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { DownloadButton } from '../../../../refine-app/ui/download-button.tsx';
-import { EmptyFace, FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { PdfPart } from '../../../../refine-app/ui/pdf/pdf-part.tsx';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
 import { useReceiptPicture } from '../use-receipt-picture.ts';
@@ -16,7 +16,7 @@ export function Picture({ receipt }: { readonly receipt: RowData }) {
   if (receipt.receiptImageId === null)
     return (
       <section className={css.reviewPicture} aria-label="領収書の画像">
-        <EmptyFace text="画像は登録されていません。" />
+        <EmptyState text="画像は登録されていません。" />
       </section>
     );
   return <Shown id={receipt.id} imageId={Number(receipt.receiptImageId)} />;
@@ -53,7 +53,7 @@ function Shown({ id, imageId }: { readonly id: number; readonly imageId: number 
         <Button icon={<RotateRightOutlined />} aria-label="右に回す" title="右に回す" onClick={() => setTurns((turns + 1) % 4)} />
         {download}
       </div>
-      {failure && <FailureFace title="画像を表示できません" error={new Error(failure)} onRetry={retry} />}
+      {failure && <FailureState title="画像を表示できません" error={new Error(failure)} onRetry={retry} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the frame must be focusable so that an enlarged image can be scrolled by keyboard. */}
       <div className={css.reviewFrame} tabIndex={0}>
         {url && <img src={url} alt="領収書の画像" style={{ width: `${(zooms[zoom] ?? 1) * 100}%`, transform: `rotate(${turns * 90}deg)` }} />}

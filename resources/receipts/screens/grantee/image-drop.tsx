@@ -2,7 +2,7 @@ import clsx from 'clsx/lite';
 import { useEffect, useId, useState } from 'react';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { UploadRoomNote, useUploadRoom } from '../../../../refine-app/grantee/pages/upload-room.tsx';
+import { UploadQuotaNote, useUploadQuota } from '../../../../refine-app/grantee/pages/upload-room.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { FileButton } from '../../../../refine-app/ui/file-button.tsx';
@@ -27,7 +27,7 @@ interface Props {
 export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
   const id = useId();
   const [problem, setProblem] = useState('');
-  const room = useUploadRoom();
+  const room = useUploadQuota();
   const choose = (files: readonly File[]) => {
     const [first] = files;
     if (!first || room.state === 'full') return;
@@ -49,7 +49,7 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
       <p role="alert" className={granteeCss.failureLine}>
         {problem}
       </p>
-      <UploadRoomNote room={room} />
+      <UploadQuotaNote room={room} />
       <div className={granteeCss.buttons}>
         {room.state !== 'full' && (
           <>

@@ -15,7 +15,7 @@ import type { MyApplication } from '../../../../refine-app/grantee/use-my-applic
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { showErrors } from '../../../../refine-app/ui/focus.ts';
-import { useSettled } from '../../../../refine-app/ui/timing.ts';
+import { useDebounced } from '../../../../refine-app/ui/timing.ts';
 import { resources } from '../../../../resources.config.ts';
 import { futureDateProblem } from '../../rules/future-date.ts';
 import { registrationNumberProblem } from '../../rules/registration-number.ts';
@@ -265,7 +265,7 @@ interface Alike {
 function useDuplicates(texts: ReceiptTexts, excludeId: number | null): readonly Alike[] {
   const amount = amountOf(texts);
   const filled = texts.vendor.trim() !== '' && amount > 0 && texts.receiptDate !== '';
-  const settledQuery = useSettled(filled ? JSON.stringify({ vendor: texts.vendor.trim(), amount, receiptDate: texts.receiptDate }) : '', 500);
+  const settledQuery = useDebounced(filled ? JSON.stringify({ vendor: texts.vendor.trim(), amount, receiptDate: texts.receiptDate }) : '', 500);
   const [found, setFound] = useState<readonly Alike[]>([]);
   useEffect(() => {
     if (settledQuery === '') return setFound([]);

@@ -7,7 +7,7 @@ import { formatYen } from '../../../../domain/money/yen.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DownloadButton, FactList, fieldFacts } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { Part } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
 import { PrintButton } from '../../../../refine-app/grantee/pages/receipt-sheet.tsx';
 import { useGet } from '../../../../refine-app/grantee/queries.ts';
 import { Badge } from '../../../../refine-app/ui/badge.tsx';
@@ -41,9 +41,9 @@ export default function ReceiptPage() {
   return (
     <>
       <h1>領収書の詳細</h1>
-      <Part query={query} failed="領収書の取得に失敗しました" missing="領収書が見つかりません">
+      <QueryPart query={query} failed="領収書の取得に失敗しました" missing="領収書が見つかりません">
         {() => receipt && <Whole receipt={receipt} />}
-      </Part>
+      </QueryPart>
       <p>
         <LinkButton to="/user/receipts">領収書の一覧に戻る</LinkButton>
       </p>

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../refine-app/data/errors.ts';
-import { newName } from '../../../../refine-app/data/repeats.ts';
+import { randomKey } from '../../../../refine-app/data/repeats.ts';
 import type { Values } from '../../../../schema/derive/validators.ts';
 import type { TaxLine } from '../../rules/tax-lines.ts';
 import * as http from './send-receipt.ts';
@@ -8,7 +8,7 @@ import type { WholeReceipt } from './use-receipts.ts';
 /** The stage that an attempt has reached. */
 export type Stage = 'save' | 'image' | 'submit';
 
-export interface Sending {
+export interface SaveAttempt {
   readonly values: Values;
   readonly image: File | null;
   readonly to: 'draft' | 'submit';
@@ -36,7 +36,7 @@ export function receiptSaver(applicationId: number, receipt: WholeReceipt | null
     });
     creation.answered();
     // An earlier attempt had succeeded; save what was typed since.
-    if (!holds(saved, values)) await change(saved, values);
+    if (!matchesStored(saved, values)) await change(saved, values);
   };
   const change = async ({ id, version }: WholeReceipt, values: Values): Promise<void> => {
     saved = await calls.saveDraft(id, { ...values, version });
@@ -45,11 +45,11 @@ export function receiptSaver(applicationId: number, receipt: WholeReceipt | null
   const lookUp = async (sent: Values): Promise<void> => {
     if (!saved) return;
     const onServer = await calls.readReceipt(saved.id);
-    if (holds(onServer, sent)) saved = onServer;
+    if (matchesStored(onServer, sent)) saved = onServer;
   };
-  const runStages = async ({ values, image, to, onKept, onProgress }: Sending): Promise<void> => {
+  const runStages = async ({ values, image, to, onKept, onProgress }: SaveAttempt): Promise<void> => {
     if (unansweredValues) await lookUp(unansweredValues);
-    if (to === 'submit' && saved?.status === 'submitted' && holds(saved, values)) return;
+    if (to === 'submit' && saved?.status === 'submitted' && matchesStored(saved, values)) return;
     await (saved ? change(saved, values) : create(values));
     onKept('save');
     if (image && saved) {
@@ -62,7 +62,7 @@ export function receiptSaver(applicationId: number, receipt: WholeReceipt | null
   };
   return {
     stage: (): Stage => stage,
-    async send(sending: Sending): Promise<void> {
+    async send(sending: SaveAttempt): Promise<void> {
       stage = 'save';
       await runStages(sending).catch((error: unknown) => {
         unansweredValues = isUnanswered(error) ? sending.values : null;
@@ -79,7 +79,7 @@ function isUnanswered(error: unknown): boolean {
 }
 
 /** Whether the stored receipt equals these values. */
-export function holds(receipt: WholeReceipt, { lines = [], ...values }: Values): boolean {
+export function matchesStored(receipt: WholeReceipt, { lines = [], ...values }: Values): boolean {
   const row: Readonly<Record<string, unknown>> = { ...receipt };
   const parts = lines as readonly TaxLine[];
   return (
@@ -103,12 +103,12 @@ function describe({ taxRate, taxIncluded, amount }: TaxLine): string {
  * Idempotency key of a creation that got no answer. Kept in sessionStorage: it survives a reload but is not shared between tabs, since another tab
  * edits another receipt.
  */
-export function unansweredCreation(userId: number, applicationId: number) {
+export function creationKeyStore(userId: number, applicationId: number) {
   const key = `seseragiReceiptSent/${userId}/${applicationId}`;
   return {
     /** Returns the key of the unanswered attempt, or a new one. */
     begin(): string {
-      const onceKey = sessionStorage.getItem(key) ?? newName();
+      const onceKey = sessionStorage.getItem(key) ?? randomKey();
       sessionStorage.setItem(key, onceKey);
       return onceKey;
     },
@@ -116,4 +116,4 @@ export function unansweredCreation(userId: number, applicationId: number) {
   };
 }
 
-type UnansweredCreation = ReturnType<typeof unansweredCreation>;
+type UnansweredCreation = ReturnType<typeof creationKeyStore>;

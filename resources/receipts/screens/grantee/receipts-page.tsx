@@ -7,7 +7,7 @@ import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { FactList } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { GrantPage } from '../../../../refine-app/grantee/pages/grant-page.tsx';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { Part, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
 import type { MyApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
@@ -19,12 +19,12 @@ import { narrow, useMedia } from '../../../../refine-app/ui/use-media.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { ReceiptStatistics } from '../../rules/statistics.ts';
 import { receiptStatuses } from '../../rules/terms.ts';
-import { takesReceipts } from '../../rules/when.ts';
+import { acceptsReceipts } from '../../rules/when.ts';
 import { BudgetGauge, BudgetLeft, useBudget } from '../budget-gauge.tsx';
 import css from './own-receipts.module.css';
 import { ReceiptForm } from './receipt-form.tsx';
 import { ReceiptList, untitled } from './receipt-list.tsx';
-import { keptReceipts } from './use-receipt-form.ts';
+import { receiptsWithDraft } from './use-receipt-form.ts';
 import { type Receipt, useReceipts, useStatistics, type WholeReceipt } from './use-receipts.ts';
 
 const unchosen = { title: '申請を選択してください', text: '経費の精算をするには、はじめに申請を選んでください。' };
@@ -57,15 +57,15 @@ interface OverviewProps {
 
 function Overview({ application, onEdit }: OverviewProps) {
   const { receipts, total, query } = useReceipts(application.id);
-  const isOpen = takesReceipts(application.status);
+  const isOpen = acceptsReceipts(application.status);
   const onPhone = useMedia(narrow);
   const statistics = <Statistics key="statistics" applicationId={application.id} />;
   const list = (
     <Section key="receipts" id="receipts" title="登録した領収書">
       {onPhone && <BudgetLeft applicationId={application.id} />}
-      <Part query={query} failed="領収書の取得に失敗しました">
+      <QueryPart query={query} failed="領収書の取得に失敗しました">
         {() => <ReceiptList receipts={receipts} total={total} isOpen={isOpen} onPhone={onPhone} onEdit={onEdit} />}
-      </Part>
+      </QueryPart>
     </Section>
   );
   return (
@@ -88,7 +88,7 @@ function Overview({ application, onEdit }: OverviewProps) {
 
 /** Links to forms with unsaved input kept in this browser. */
 export function Unfinished({ application, receipts, onEdit }: OverviewProps & { readonly receipts: readonly Receipt[] }) {
-  const kept = keptReceipts(useMe().id, application.id);
+  const kept = receiptsWithDraft(useMe().id, application.id);
   const open = receipts.filter(({ id, abilities }) => kept.includes(id) && abilities.includes('update'));
   if (open.length === 0 && !kept.includes('new')) return null;
   return (
@@ -114,9 +114,9 @@ function Statistics({ applicationId }: { readonly applicationId: number }) {
   const { statistics, query } = useStatistics(applicationId);
   return (
     <section aria-label="領収書の統計">
-      <Part query={query} failed="領収書の統計取得に失敗しました">
+      <QueryPart query={query} failed="領収書の統計取得に失敗しました">
         {() => statistics && <Figures statistics={statistics} />}
-      </Part>
+      </QueryPart>
     </section>
   );
 }
@@ -165,7 +165,7 @@ function FormPlace({ application, editing, onClose }: Props) {
   if (editing === 'new') return form(null);
   if (isMissing(query.error)) return <Unavailable text="領収書が見つかりません" onClose={onClose} />;
   return (
-    <Part query={query} failed="領収書の取得に失敗しました">
+    <QueryPart query={query} failed="領収書の取得に失敗しました">
       {() => {
         if (!receipt) return null;
         return receipt.abilities.includes('update') ? (
@@ -174,7 +174,7 @@ function FormPlace({ application, editing, onClose }: Props) {
           <Unavailable text="この領収書は提出済みのため、編集できません。" onClose={onClose} />
         );
       }}
-    </Part>
+    </QueryPart>
   );
 }
 

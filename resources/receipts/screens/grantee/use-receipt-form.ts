@@ -3,10 +3,10 @@ import { ApiError } from '../../../../refine-app/data/errors.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
 import { adviceText, failureFields } from '../../../../refine-app/ui/failure.ts';
 import { keptJson } from '../../../../refine-app/ui/kept.ts';
-import { overtaken } from '../../../../refine-app/ui/row.ts';
+import { conflictingFields } from '../../../../refine-app/ui/row.ts';
 import { useRefresh } from '../../../../refine-app/ui/use-refresh.ts';
 import { emptyTexts, problemsOf, type ReceiptTexts, textsOf, valuesOf } from './form-values.ts';
-import { receiptSaver, type Stage, unansweredCreation } from './receipt-saver.ts';
+import { creationKeyStore, receiptSaver, type Stage } from './receipt-saver.ts';
 import type { WholeReceipt } from './use-receipts.ts';
 
 /** The failure, and what was saved nevertheless. */
@@ -20,7 +20,7 @@ interface SaveFailure {
 /** State of the receipt form: values, errors, and sending. */
 export function useReceiptForm(applicationId: number, receipt: WholeReceipt | null, onDone: (message: string) => void) {
   const me = useMe();
-  const [store] = useState(() => keptDraft(me.id, applicationId, receipt?.id ?? 'new'));
+  const [store] = useState(() => receiptDraftStore(me.id, applicationId, receipt?.id ?? 'new'));
   const [base] = useState(() => (receipt ? textsOf(receipt) : emptyTexts));
   const [restored] = useState(() => store.read(base));
   const [texts, setTexts] = useState<ReceiptTexts>(restored?.texts ?? base);
@@ -31,7 +31,7 @@ export function useReceiptForm(applicationId: number, receipt: WholeReceipt | nu
   const [busy, setBusy] = useState<'draft' | 'submit' | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
-  const [saver] = useState(() => receiptSaver(applicationId, receipt, unansweredCreation(me.id, applicationId)));
+  const [saver] = useState(() => receiptSaver(applicationId, receipt, creationKeyStore(me.id, applicationId)));
   const changed = useRef(false);
   const refresh = useRefresh();
   useEffect(() => {
@@ -131,14 +131,14 @@ function keptText(stage: Stage, error: unknown): string {
 const keptPrefix = 'seseragiReceiptDraft';
 
 /** The receipts of a grant with unsaved input in this browser. */
-export function keptReceipts(userId: number, applicationId: number): readonly (number | 'new')[] {
+export function receiptsWithDraft(userId: number, applicationId: number): readonly (number | 'new')[] {
   const prefix = `${keptPrefix}/${userId}/${applicationId}/`;
   const names = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   return names.map((key) => key.slice(prefix.length)).map((receipt) => (receipt === 'new' ? receipt : Number(receipt)));
 }
 
 /** Unsaved input in localStorage, by user and receipt; it survives a reload, an expired session and a closed tab. */
-export function keptDraft(userId: number, applicationId: number, receipt: number | 'new') {
+export function receiptDraftStore(userId: number, applicationId: number, receipt: number | 'new') {
   const { read, write, forget } = keptJson<Kept>(localStorage, `${keptPrefix}/${userId}/${applicationId}/${receipt}`, ['lines']);
   return {
     /** Merges the kept input into the stored receipt: untouched fields take the stored value. Fields changed on both sides are contested. */
@@ -149,7 +149,7 @@ export function keptDraft(userId: number, applicationId: number, receipt: number
       const typed = (Object.keys(emptyTexts) as (keyof ReceiptTexts)[]).filter((name) => !base || !isSame(texts[name], base[name]));
       return {
         texts: { ...now, ...Object.fromEntries(typed.map((name) => [name, texts[name]])) },
-        contested: base ? overtaken(typed, now, base, texts, isSame) : [],
+        contested: base ? conflictingFields(typed, now, base, texts, isSame) : [],
       };
     },
     /** @param base the values that the form started from */

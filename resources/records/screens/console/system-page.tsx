@@ -9,11 +9,11 @@ import viewsCss from '../../../../refine-app/resource/list/views.module.css';
 import { Panel } from '../../../../refine-app/resource/record/panel.tsx';
 import { Badge } from '../../../../refine-app/ui/badge.tsx';
 import { Button } from '../../../../refine-app/ui/button.tsx';
-import { FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { poll } from '../../../../refine-app/ui/poll.ts';
 import recordTableCss from '../../../../refine-app/ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../../../refine-app/ui/record-table.tsx';
-import { useAct } from '../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../refine-app/ui/use-act.ts';
 import css from './system.module.css';
 
 type State = keyof typeof checkStates;
@@ -56,7 +56,7 @@ export function SystemPage() {
   return (
     <article className={viewsCss.view}>
       <Head state={query.isSuccess ? result.data : null} refresh={query.refetch} />
-      {query.isLoadingError && <FailureFace title="システムの状態の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isLoadingError && <FailureState title="システムの状態の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <RecordSkeleton />}
       {query.isSuccess && <Sections state={result.data} />}
     </article>
@@ -68,7 +68,7 @@ type Work = 'drill' | 'look';
 
 function Head({ state, refresh }: { readonly state: SystemState | null; readonly refresh: () => Promise<unknown> }) {
   const { mutateAsync } = useCustomMutation();
-  const { run, busy, failure } = useAct();
+  const { run, busy, failure } = useAsyncCall();
   const [started, setStarted] = useState<Work>();
   const begin = (work: Work) => () => {
     if (!busy) setStarted(work);

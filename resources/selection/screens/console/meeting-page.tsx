@@ -12,13 +12,13 @@ import viewsCss from '../../../../refine-app/resource/list/views.module.css';
 import { Badge } from '../../../../refine-app/ui/badge.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button, LinkButton } from '../../../../refine-app/ui/button.tsx';
-import { EmptyFace, FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { adviceText } from '../../../../refine-app/ui/failure.ts';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
 import { useRefresh } from '../../../../refine-app/ui/use-refresh.ts';
 import { ProposalForm } from './proposal-form.tsx';
 import { type Meeting, type RankedItem, useMeeting } from './round.ts';
-import { Barred, Departments, hundredths, ScoreBar, ScoreList } from './scores.tsx';
+import { ConflictNotice, Departments, hundredths, ScoreBar, ScoreList } from './scores.tsx';
 import css from './selection.module.css';
 import { SheetsPanel } from './sheets-panel.tsx';
 
@@ -35,7 +35,7 @@ export function MeetingPage() {
         <h1>審査の会議{meeting && `：${meeting.round.title}`}</h1>
         {meeting && <Tools meeting={meeting} />}
       </header>
-      {query.isError && <FailureFace title="会議の内容を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title="会議の内容を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={4} />}
       {!query.isError && meeting && <MeetingView meeting={meeting} />}
     </div>
@@ -63,7 +63,7 @@ function MeetingView({ meeting }: { readonly meeting: Meeting }) {
       <p className={baseCss.quiet}>
         {[round.meetingOn && formatDate(round.meetingOn), round.place, isOver && '会議は終わりました'].filter(Boolean).join('　')}
       </p>
-      <Barred barred={meeting.barred} />
+      <ConflictNotice barred={meeting.barred} />
       {meeting.as !== 'member' && <Departments departments={meeting.departments} />}
       <div className={css.meeting}>
         <section className={css.stage} aria-label="審議" aria-live="polite">
@@ -120,9 +120,9 @@ function NoItem({ meeting: { current, abilities, round } }: { readonly meeting: 
       </div>
     );
   }
-  if (round.status === 'closed') return <EmptyFace text="会議は終わりました。案件を選ぶと、提案を見られます。" />;
+  if (round.status === 'closed') return <EmptyState text="会議は終わりました。案件を選ぶと、提案を見られます。" />;
   return (
-    <EmptyFace
+    <EmptyState
       text={
         abilities.lead
           ? '審議中の案件はありません。案件を選び、「この案件を審議する」を押してください。委員の画面も、その案件に変わります。'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { outcomes } from '../../../../domain/terms.ts';
-import { type Outcome, tellings } from '../../../../domain/workflow/outcomes.ts';
+import { type Outcome, outcomeConsequences } from '../../../../domain/workflow/outcomes.ts';
 import { http } from '../../../../refine-app/data/http.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
@@ -44,12 +44,12 @@ export function ProposalForm({ item, items }: Props) {
   useUnsavedWarning(draft !== undefined);
   const typed: FormValues = draft?.typed ?? proposalOf(item);
   const outcome = typed.proposal as Outcome | null;
-  const grants = outcome !== null && tellings[outcome].grants;
+  const grants = outcome !== null && outcomeConsequences[outcome].grants;
   const fields = failureFields(error);
   const set = (values: Partial<FormValues>) => {
     const next = { ...typed, ...values };
     // Prefills the requested amount, as most are granted in full.
-    const isNewGrant = values.proposal && tellings[values.proposal as Outcome].grants && next.proposedAmount === null;
+    const isNewGrant = values.proposal && outcomeConsequences[values.proposal as Outcome].grants && next.proposedAmount === null;
     setDraft({ typed: isNewGrant ? { ...next, proposedAmount: item.entryAmount } : next, version: draft?.version ?? item.version });
   };
   const exception = exceptionIn({ ...item, ...(fieldsOfOutcome(typed) as Proposal) }, items);

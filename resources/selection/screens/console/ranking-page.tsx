@@ -13,7 +13,7 @@ import viewsCss from '../../../../refine-app/resource/list/views.module.css';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button, LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { countText } from '../../../../refine-app/ui/count-text.ts';
-import { EmptyFace, FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { Icon } from '../../../../refine-app/ui/icon.tsx';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
 import { Pager } from '../../../../refine-app/ui/pagination.tsx';
@@ -24,7 +24,7 @@ import { narrow, useMedia } from '../../../../refine-app/ui/use-media.ts';
 import { usePrinting } from '../../../../refine-app/ui/use-printing.ts';
 import { aggregates, excludedRules } from '../../rules/terms.ts';
 import { type RankedItem, type Ranking, useRanking, zoneLabels } from './round.ts';
-import { Barred, Departments, hundredths, ScoreBar } from './scores.tsx';
+import { ConflictNotice, Departments, hundredths, ScoreBar } from './scores.tsx';
 import css from './selection.module.css';
 
 const pageSize = 100;
@@ -44,7 +44,7 @@ export function RankingPage() {
         <h1>審査の集計{ranking && `：${ranking.round.title}`}</h1>
         {ranking && <Tools ranking={ranking} />}
       </header>
-      {query.isError && <FailureFace title="審査の集計を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title="審査の集計を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={8} />}
       {!query.isError && ranking && <RankingView ranking={ranking} />}
     </div>
@@ -86,7 +86,7 @@ function RankingView({ ranking }: { readonly ranking: Ranking }) {
   const columns = useMemo(() => columnsFor(ranking), [ranking]);
   const pages = Math.max(1, Math.ceil(shown.length / pageSize));
   const rows = shown.slice((page - 1) * pageSize, page * pageSize);
-  if (items.length === 0) return <EmptyFace text="見られる案件はまだありません。審査の詳細で、案件を加えてください。" />;
+  if (items.length === 0) return <EmptyState text="見られる案件はまだありません。審査の詳細で、案件を加えてください。" />;
   return (
     <>
       <ul className={css.rules}>
@@ -94,7 +94,7 @@ function RankingView({ ranking }: { readonly ranking: Ranking }) {
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <Barred barred={ranking.barred} />
+      <ConflictNotice barred={ranking.barred} />
       <Departments departments={departments} />
       <div className={css.filter}>
         {departments.length > 1 && (
@@ -265,7 +265,7 @@ function PrintedRanking({ ranking }: { readonly ranking: Ranking }) {
       <p>
         {countText(items.length)}件、{formatDateTime(new Date().toISOString())} 現在（印刷：{roleLabel} {username}）
       </p>
-      <Barred barred={barred} />
+      <ConflictNotice barred={barred} />
       {departments.map((department) => (
         <section key={department.grantId} className={css.ranking}>
           <Departments departments={[department]} />

@@ -98,7 +98,7 @@ function useAddress<T>(address: string) {
 }
 
 /** The remaining or exceeded budget of a programme, in words. */
-export function leftText({ left, proposed, over }: DepartmentSum): string {
+export function remainingBudgetText({ left, proposed, over }: DepartmentSum): string {
   if (left === null) return '予算額が登録されていません';
   return over > 0 ? `予算を ${over.toLocaleString('ja-JP')}円 超えています` : `残り ${formatYen(left - proposed)}`;
 }

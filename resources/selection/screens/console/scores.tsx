@@ -5,7 +5,7 @@ import { formatHundredths } from '../../rules/figures.ts';
 import { highestTotal } from '../../rules/score-sheet.ts';
 import { recommendations } from '../../rules/terms.ts';
 import type { DepartmentSum, RankedItem, Ranking } from './round.ts';
-import { leftText } from './round.ts';
+import { remainingBudgetText } from './round.ts';
 import css from './selection.module.css';
 
 interface Props {
@@ -76,7 +76,7 @@ export function Departments({ departments }: { readonly departments: readonly De
             {one.budget !== null && ` / 予算 ${formatYen(one.budget)}`}
           </span>
           <strong className={one.over > 0 ? css.over : undefined} role={one.over > 0 ? 'status' : undefined}>
-            {leftText(one)}
+            {remainingBudgetText(one)}
           </strong>
           {one.elsewhere > 0 && <span className={baseCss.quiet}>この審査のほかで決まった {formatYen(one.elsewhere)} を予算から引いています</span>}
         </li>
@@ -85,7 +85,7 @@ export function Departments({ departments }: { readonly departments: readonly De
   );
 }
 
-export function Barred({ barred }: Pick<Ranking, 'barred'>) {
+export function ConflictNotice({ barred }: Pick<Ranking, 'barred'>) {
   if (barred === 0) return null;
   return <p className={css.note}>利害関係のある案件が{countText(barred)}件あります。この画面の集計・順位・合計には入っていません。</p>;
 }

@@ -5,7 +5,7 @@ import { http } from '../../../../refine-app/data/http.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { Dialog } from '../../../../refine-app/ui/dialog.tsx';
-import { FailureFace } from '../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { adviceText, failureFields } from '../../../../refine-app/ui/failure.ts';
 import { Labelled, Options } from '../../../../refine-app/ui/labelled.tsx';
 import recordTableCss from '../../../../refine-app/ui/record-table.module.css';
@@ -25,7 +25,7 @@ interface Props {
 export function SheetsPanel({ item, mayCorrect }: Props) {
   const query = useSheets(item.id);
   const [correcting, setCorrecting] = useState<Sheet>();
-  if (query.isError) return <FailureFace title="審査票を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <FailureState title="審査票を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return null;
   const { sheets, corrections } = query.data;
   return (

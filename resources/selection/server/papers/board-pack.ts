@@ -1,5 +1,5 @@
 import { drawSheets } from '../../../../api/letters/paper.ts';
-import { Desk, type GridColumn, type Item, smallSize, soft } from '../../../../api/letters/sheet-desk.ts';
+import { type GridColumn, type Item, SheetLayout, smallSize, soft } from '../../../../api/letters/sheet-desk.ts';
 import { formatEraDate, formatEraDateTime } from '../../../../domain/dates/era.ts';
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { formatEn } from '../../../../domain/money/yen.ts';
@@ -16,7 +16,7 @@ export function drawBoardPack(pack: BoardPack): Promise<Buffer> {
   const name = `理事会資料 ${round.title}`;
   return drawSheets(name, round.closedAt, (create, font) => {
     const document = create();
-    const desk = new Desk(document, font);
+    const desk = new SheetLayout(document, font);
     const mark = (title: string) => void document.outline.addItem(title);
     mark('まとめ');
     drawCover(desk, pack);
@@ -34,13 +34,13 @@ export function drawBoardPack(pack: BoardPack): Promise<Buffer> {
   });
 }
 
-function drawCover(desk: Desk, pack: BoardPack): void {
+function drawCover(desk: SheetLayout, pack: BoardPack): void {
   const { foundation, round, items, departments } = pack;
   desk.words(foundation, { size: 10, color: soft });
   desk.words('理事会資料', { size: 17 });
   desk.words(round.title, { size: 13 });
   desk.gap(6);
-  drawLeftOut(desk, pack);
+  drawOmissionNote(desk, pack);
   desk.row('審査', [{ text: `${round.year}　${round.kind}` }]);
   desk.row('会議', [{ text: [round.meetingOn && formatEraDate(round.meetingOn), round.place].filter(Boolean).join('　') || '（記録なし）' }]);
   desk.row('委員長', [{ text: round.chairName ?? '（記録なし）' }]);
@@ -60,7 +60,7 @@ function drawCover(desk: Desk, pack: BoardPack): void {
 }
 
 /** Notes at the top of a document that items were left out for the reader's conflicts of interest. */
-export function drawLeftOut(desk: Desk, { leftOut }: BoardPack): void {
+export function drawOmissionNote(desk: SheetLayout, { leftOut }: BoardPack): void {
   if (leftOut === 0) return;
   const text = `閲覧する人に利害関係のある案件${leftOut}件を除いて作ったものです。順位・平均・合計も、その案件を除いています。`;
   desk.row('この資料', [{ text, color: alarm }]);
@@ -76,7 +76,7 @@ const listColumns: readonly GridColumn[] = [
   { label: '提案・提案額', share: 0.15, right: true },
 ];
 
-function drawList(desk: Desk, { departments, items }: BoardPack): void {
+function drawList(desk: SheetLayout, { departments, items }: BoardPack): void {
   desk.bar('案件の一覧', 150);
   const notes = [
     '「点」は順位を付ける点、「開き」はいちばん高い点と低い点の差です。「同」は同じ順位です。※は、順位と異なる選び方で、理由を次に示します。',
@@ -105,7 +105,7 @@ function drawList(desk: Desk, { departments, items }: BoardPack): void {
 }
 
 /** Exceptions to the ranking, conflicts of interest, absences and score corrections. */
-function drawSteps(desk: Desk, { items, conflicts, absences, corrections }: BoardPack): void {
+function drawSteps(desk: SheetLayout, { items, conflicts, absences, corrections }: BoardPack): void {
   const byId = new Map(items.map((item) => [item.id, item]));
   const itemCells = (itemId: number) => {
     const item = byId.get(itemId) as PackItem;
@@ -153,7 +153,7 @@ function drawSteps(desk: Desk, { items, conflicts, absences, corrections }: Boar
 
 const numberColumn = { label: '番号', share: 0.07, right: true } as const;
 
-function section(desk: Desk, title: string, columns: readonly GridColumn[], rows: readonly (readonly string[])[]): void {
+function section(desk: SheetLayout, title: string, columns: readonly GridColumn[], rows: readonly (readonly string[])[]): void {
   desk.bar(`${title}（${rows.length}件）`, desk.beginning(columns, rows));
   if (rows.length > 0) desk.grid(columns, rows);
   else desk.row('', [{ text: 'ありません。', color: soft }]);
@@ -162,7 +162,7 @@ function section(desk: Desk, title: string, columns: readonly GridColumn[], rows
 /** Criteria per table; with more, a column would fit only two characters. */
 const criteriaInGrid = 6;
 
-function drawItem(desk: Desk, item: PackItem, { criteria, departments }: BoardPack): void {
+function drawItem(desk: SheetLayout, item: PackItem, { criteria, departments }: BoardPack): void {
   const department = departments.find(({ grantId }) => grantId === item.grantId);
   desk.words(`${item.position}　${item.entryNumber}`, { size: 10, color: soft });
   desk.words(item.organizationName, { size: 14 });
@@ -248,7 +248,7 @@ function scoreRows({ reviews }: PackItem, criteria: BoardPack['criteria'], isLas
   ]);
 }
 
-function drawComments(desk: Desk, { reviews }: PackItem, criteria: BoardPack['criteria']): void {
+function drawComments(desk: SheetLayout, { reviews }: PackItem, criteria: BoardPack['criteria']): void {
   const comments = reviews.flatMap(({ name, comment, scores }) => {
     const notes = criteria.flatMap(({ id, label }) => (scores[id]?.note ? `${label}：${scores[id].note}` : []));
     const text = [comment, ...notes].filter(Boolean).join('\n');

@@ -1,9 +1,9 @@
 import { drawSheets } from '../../../../api/letters/paper.ts';
-import { Desk, smallSize, soft } from '../../../../api/letters/sheet-desk.ts';
+import { SheetLayout, smallSize, soft } from '../../../../api/letters/sheet-desk.ts';
 import { formatEraDate, formatEraDateTime } from '../../../../domain/dates/era.ts';
 import { formatDateTime, japanDate } from '../../../../domain/dates/japan-date.ts';
 import { type BoardPack, budgetSentence, type PackItem, proposalCounts } from '../../rules/board-pack.ts';
-import { drawLeftOut, proposalItems } from './board-pack.ts';
+import { drawOmissionNote, proposalItems } from './board-pack.ts';
 
 /** Documents cited in the minutes with their hashes. */
 export type CitedPapers = readonly { readonly title: string; readonly sha256: string }[];
@@ -14,12 +14,12 @@ export function drawMinutes(pack: BoardPack, cited: CitedPapers): Promise<Buffer
   const name = `議事録 ${round.title}`;
   return drawSheets(name, round.closedAt, (create, font) => {
     const document = create();
-    const desk = new Desk(document, font);
+    const desk = new SheetLayout(document, font);
     desk.words(pack.foundation, { size: 10, color: soft });
     desk.words('議事録', { size: 17 });
     desk.words(round.title, { size: 13 });
     desk.gap(6);
-    drawLeftOut(desk, pack);
+    drawOmissionNote(desk, pack);
     desk.row('日時', [{ text: timeText(pack) }]);
     desk.row('場所', [{ text: round.place ?? '（記録なし）' }]);
     desk.row('委員長', [{ text: round.chairName ?? '（記録なし）' }]);
@@ -55,7 +55,7 @@ function timeText({ round: { meetingOn, openedAt, closedAt } }: BoardPack): stri
   return [meetingOn && formatEraDate(meetingOn), openedAt ? span : `${time(closedAt)}まで`].filter(Boolean).join('　');
 }
 
-function drawDeliberation(desk: Desk, item: PackItem, { absences }: BoardPack): void {
+function drawDeliberation(desk: SheetLayout, item: PackItem, { absences }: BoardPack): void {
   const left = absences.filter(({ itemId }) => itemId === item.id);
   desk.row(`${item.position}　${item.entryNumber}`, [
     { text: item.organizationName },
@@ -65,7 +65,7 @@ function drawDeliberation(desk: Desk, item: PackItem, { absences }: BoardPack): 
   ]);
 }
 
-function drawCorrections(desk: Desk, { corrections, items }: BoardPack): void {
+function drawCorrections(desk: SheetLayout, { corrections, items }: BoardPack): void {
   if (corrections.length === 0) return;
   const positions = new Map(items.map(({ id, position }) => [id, position]));
   desk.bar('点数の訂正');

@@ -3,7 +3,7 @@ import type { Database } from '../../../../api/db/database.ts';
 import { rowsWhere } from '../../../../api/db/rows-where.ts';
 import type { Redactions } from '../../../../schema/forms/answers.ts';
 import { fieldsOfForm } from '../../../../schema/forms/definition.ts';
-import { definitionIn } from '../../../entries/server/entry.ts';
+import { parseDefinition } from '../../../entries/server/entry.ts';
 
 export interface Item {
   readonly id: number;
@@ -32,6 +32,6 @@ export async function redactionsOf(db: Kysely<Database>, items: readonly Item[])
 async function titleKeys(db: Kysely<Database>, applicationIds: readonly number[]): Promise<Map<number | null, string>> {
   const entries = await rowsWhere(db, 'entries', { applicationId: applicationIds, sealed: 0 }, ['applicationId', 'formId']);
   const forms = await rowsWhere(db, 'application_forms', { id: entries.map(({ formId }) => formId) }, ['id', 'definition']);
-  const keys = new Map(forms.map(({ id, definition }) => [id, fieldsOfForm(definitionIn(definition)).find(({ bind }) => bind === 'title')?.key]));
+  const keys = new Map(forms.map(({ id, definition }) => [id, fieldsOfForm(parseDefinition(definition)).find(({ bind }) => bind === 'title')?.key]));
   return new Map(entries.map(({ applicationId, formId }) => [applicationId, keys.get(formId) ?? 'title']));
 }

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import { writeAudit } from '../../../../api/db/audit.ts';
 import type { Database, Transaction } from '../../../../api/db/database.ts';
 import { rowWhere } from '../../../../api/db/rows-where.ts';
-import { move } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/move.ts';
 import { insertRow } from '../../../../api/resources/stored-rows.ts';
 import type { InnerCall } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { conflictAnswers, conflictSources, tieKinds } from '../../rules/terms.ts';
 import { conflictAnswers as answerLabels } from '../../rules/terms.ts';
-import { noteLeaving } from '../rounds/absences.ts';
+import { recordLateAbsences } from '../rounds/absences.ts';
 
 const { conflicts, conflict_hints, reviews } = resources;
 
@@ -26,10 +26,10 @@ export interface ConflictAnswer {
 }
 
 /** Whether an answer bars its person from the application. */
-export const isShut = (answer: string | null | undefined): boolean => answer === 'conflict' || answer === 'unsure';
+export const isBarringAnswer = (answer: string | null | undefined): boolean => answer === 'conflict' || answer === 'unsure';
 
 /** The latest answer, which no other replaces. */
-export function standingAnswer(db: Kysely<Database>, applicationId: number, userId: number) {
+export function currentAnswer(db: Kysely<Database>, applicationId: number, userId: number) {
   return rowWhere(db, 'conflicts', { applicationId, userId }, ['id', 'answer', 'pinned', 'source'], 'desc');
 }
 
@@ -40,21 +40,21 @@ export function standingAnswer(db: Kysely<Database>, applicationId: number, user
 export async function recordAnswer(call: InnerCall, declaration: ConflictAnswer, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
   const { applicationId, userId, answer, kind = null, reason = null, source, pinned = false } = declaration;
-  const before = await standingAnswer(db, applicationId, userId);
+  const before = await currentAnswer(db, applicationId, userId);
   const by = { byId: actor.userId, byName: actor.username };
   const row = { applicationId, userId, answer, kind, reason, source, pinned, replacesId: before?.id ?? null, ...by };
   const recordId = await insertRow(services, conflicts, row, db);
   const summary = `${conflicts.label}「${answerLabels[answer]}」を記録しました`;
   await writeAudit(db, actor, origin, services.now(), { action: 'create', resource: conflicts.name, recordId, summary, after: row });
-  if (!isShut(answer)) return;
-  for (const review of await liveReviews(db, declaration)) await recuse(call, review, declaration, db);
-  await noteLeaving(call, applicationId, db);
+  if (!isBarringAnswer(answer)) return;
+  for (const review of await openReviewsOf(db, declaration)) await recuse(call, review, declaration, db);
+  await recordLateAbsences(call, applicationId, db);
 }
 
-type LiveReview = Awaited<ReturnType<typeof liveReviews>>[number];
+type LiveReview = Awaited<ReturnType<typeof openReviewsOf>>[number];
 
 /** A person's reviews of an application in rounds that are not over. */
-export function liveReviews(db: Kysely<Database>, { applicationId, userId }: Pick<ConflictAnswer, 'applicationId' | 'userId'>) {
+export function openReviewsOf(db: Kysely<Database>, { applicationId, userId }: Pick<ConflictAnswer, 'applicationId' | 'userId'>) {
   return db
     .selectFrom('reviews as v')
     .innerJoin('review_rounds as r', 'r.id', 'v.roundId')
@@ -74,7 +74,7 @@ async function recuse(
   db: Transaction,
 ): Promise<void> {
   if (status === 'recused') return;
-  await move(call, reviews, id, 'recuse', { trigger: {} }, db);
+  await applyTransition(call, reviews, id, 'recuse', { trigger: {} }, db);
   if (status !== 'submitted' && status !== 'frozen') return;
   const hint = { roundId, applicationId, userId, rule: 'late' } as const;
   const known = await rowWhere(db, 'conflict_hints', hint, ['id']);

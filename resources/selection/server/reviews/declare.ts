@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../../api/db/database.ts';
 import { rowsWhere } from '../../../../api/db/rows-where.ts';
 import { conflict, invalid, notFound } from '../../../../api/failures/failure.ts';
-import { move } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/move.ts';
 import { readRow } from '../../../../api/resources/read.ts';
 import type { InnerCall } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
 import { applicantsOf, type BlindRound, memberOfBlindRound } from './applicants.ts';
-import { type ConflictAnswer, isShut, recordAnswer, standingAnswer } from './conflicts.ts';
+import { type ConflictAnswer, currentAnswer, isBarringAnswer, recordAnswer } from './conflicts.ts';
 
 const { reviews } = resources;
 
@@ -24,7 +24,7 @@ async function declareOne(call: InnerCall, id: number, declaration: Declaration,
   const review = await readRow(call.services, reviews, call.actor, id, db);
   const { applicationId, status, roundStatus, blind } = review as { applicationId: number; status: string; roundStatus: string; blind: boolean };
   const { userId } = call.actor;
-  const before = await standingAnswer(db, applicationId, userId);
+  const before = await currentAnswer(db, applicationId, userId);
   if (before?.pinned) throw conflict('pinned', 'この案件の申告は、事務局が固定しています。改めるときは、事務局に連絡してください。');
   if (declaration.answer === 'none') {
     if (status !== 'offered' && status !== 'recused') return;
@@ -34,7 +34,7 @@ async function declareOne(call: InnerCall, id: number, declaration: Declaration,
       throw conflict('wrong_state', '会議が始まったあとは、申告を「関係なし」に改められません。事務局に連絡してください。');
   }
   await recordAnswer(call, { applicationId, userId, ...withoutNeedlessDetails(declaration), source: 'member' }, db);
-  if (declaration.answer === 'none') await move(call, reviews, id, 'open', { trigger: {} }, db);
+  if (declaration.answer === 'none') await applyTransition(call, reviews, id, 'open', { trigger: {} }, db);
 }
 
 /** Drops the details for the answer `none`. */
@@ -74,10 +74,10 @@ async function declareBlindly(
 ): Promise<void> {
   const { userId } = call.actor;
   const { applicationId, answer } = declaration;
-  const before = await standingAnswer(db, applicationId, userId);
-  if (before && before.answer === answer && !isShut(answer)) return openOffered(call, roundId, applicationId, db);
+  const before = await currentAnswer(db, applicationId, userId);
+  if (before && before.answer === answer && !isBarringAnswer(answer)) return openOffered(call, roundId, applicationId, db);
   if (before?.pinned) throw conflict('pinned', '事務局が固定した申告があります。改めるときは、事務局に連絡してください。');
-  if (before && isShut(before.answer) && !isShut(answer))
+  if (before && isBarringAnswer(before.answer) && !isBarringAnswer(answer))
     throw conflict('undecided', '名前を伏せた審査では、「関係あり」「判断できない」を改められません。事務局に連絡してください。');
   await recordAnswer(call, { ...declaration, userId, source: 'member' }, db);
   if (answer === 'none') await openOffered(call, roundId, applicationId, db);
@@ -85,5 +85,5 @@ async function declareBlindly(
 
 async function openOffered(call: InnerCall, roundId: number, applicationId: number, db: Transaction): Promise<void> {
   const own = await rowsWhere(db, 'reviews', { roundId, applicationId, userId: call.actor.userId, status: 'offered' }, ['id']);
-  for (const { id } of own) await move(call, reviews, id, 'open', { trigger: {} }, db);
+  for (const { id } of own) await applyTransition(call, reviews, id, 'open', { trigger: {} }, db);
 }

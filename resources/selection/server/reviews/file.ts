@@ -12,11 +12,11 @@ import { type Answers, answerText, forCommittees, withoutIdentity } from '../../
 import { type FormDefinition, fieldsOfForm } from '../../../../schema/forms/definition.ts';
 import { kindOf } from '../../../../schema/kinds/index.ts';
 import { formOf, type Snapshot, snapshotsOf } from '../../../applications/server/answers.ts';
-import { drawnSheet } from '../../../entries/server/paper.ts';
+import { drawFormPdf } from '../../../entries/server/paper.ts';
 import { sheetProblems } from '../../rules/score-sheet.ts';
 import { type Item, redactionsOf } from './blind.ts';
-import { withNewestMarks } from './marks.ts';
-import { criteriaOf, demandReadable, type OwnReview, shownRound } from './own.ts';
+import { withLatestIdentifyingMarks } from './marks.ts';
+import { criteriaOf, type OwnReview, requireReadableReview, shownRound } from './own.ts';
 import { peopleOf } from './people.ts';
 
 const { applications, review_items } = resources;
@@ -55,7 +55,7 @@ interface ReviewFile extends Content {
 
 /** The content of a review; in a blind round without what identifies the applicant. @throws Failure 404 */
 async function openFile(services: InnerServices, actor: Actor, id: number, db: Kysely<Database>): Promise<ReviewFile> {
-  const review = await demandReadable(services, actor, id, db);
+  const review = await requireReadableReview(services, actor, id, db);
   const { roundId, applicationId, blind, application } = review;
   const item = await rowWhere(db, 'review_items', { roundId, applicationId }, ['id', 'position']);
   if (!item) throw notFound('案件');
@@ -79,7 +79,9 @@ async function contentOf(
   }
   const [{ definition: all, ...form }, call] = await Promise.all([formOf(last.formId, db), rowWhere(db, 'calls', { id: entry.callId }, ['title'])]);
   const whole = forCommittees(all, last.content.answers);
-  const { definition, answers } = blind ? withoutIdentity(await withNewestMarks(db, form.name, whole.definition), whole.answers, redactions) : whole;
+  const { definition, answers } = blind
+    ? withoutIdentity(await withLatestIdentifyingMarks(db, form.name, whole.definition), whole.answers, redactions)
+    : whole;
   const files = fieldsOfForm(definition).flatMap(({ key, kind }) =>
     kind === 'file' ? last.content.files.filter(({ fieldKey }) => fieldKey === key) : [],
   );
@@ -211,7 +213,7 @@ async function earlierGrants(db: Kysely<Database>, organizationId: number, appli
 }
 
 /** The stored file of an attachment and its download name. @throws Failure 404 */
-export async function demandAttachment(services: Services, actor: Actor, id: number, number: number) {
+export async function requireAttachment(services: Services, actor: Actor, id: number, number: number) {
   const { files, review } = await openFile(services, actor, id, services.engine.reader);
   const file = files.find((one) => one.id === number);
   if (!file) throw notFound('ファイル');
@@ -219,13 +221,13 @@ export async function demandAttachment(services: Services, actor: Actor, id: num
 }
 
 /** The form with its answers as a PDF. @throws Failure 404 where the application did not come through a form */
-export async function paperOfReview(services: Services, actor: Actor, id: number) {
+export async function reviewFormPdf(services: Services, actor: Actor, id: number) {
   const { review, submitted, definition, answers, files, title } = await openFile(services, actor, id, services.engine.reader);
   if (!submitted || !definition) throw notFound('様式の回答');
   const { blind, application } = review;
   const facts = [['受付番号', submitted.receiptNumber], ...(blind ? [] : [['団体名', application.organizationName]]), ['題名', title]] as const;
   const { form, callTitle, arrivedAt: at } = submitted;
-  return drawnSheet(
+  return drawFormPdf(
     { callTitle, form, definition, at, facts: facts as readonly (readonly [string, string])[], answers, files },
     submitted.receiptNumber,
   );

@@ -3,7 +3,7 @@ import type { Database } from '../../../../api/db/database.ts';
 import { rowWhere } from '../../../../api/db/rows-where.ts';
 import { conflict } from '../../../../api/failures/failure.ts';
 import { type FormDefinition, fieldsOfForm } from '../../../../schema/forms/definition.ts';
-import { definitionIn } from '../../../entries/server/entry.ts';
+import { parseDefinition } from '../../../entries/server/entry.ts';
 
 const identifyingKeys = (form: FormDefinition) => fieldsOfForm(form).flatMap(({ key, identifies }) => (identifies ? [key] : []));
 
@@ -11,9 +11,9 @@ const identifyingKeys = (form: FormDefinition) => fieldsOfForm(form).flatMap(({ 
  * Adds the `identifies` marks of the form's newest published version. Published versions cannot change, and missing marks are often noticed only after
  * applications have come in. Existing marks are kept.
  */
-export async function withNewestMarks(db: Kysely<Database>, name: string, form: FormDefinition): Promise<FormDefinition> {
+export async function withLatestIdentifyingMarks(db: Kysely<Database>, name: string, form: FormDefinition): Promise<FormDefinition> {
   const newest = await rowWhere(db, 'application_forms', { name, status: 'published' }, ['definition'], 'desc');
-  const marked = new Set(newest ? identifyingKeys(definitionIn(newest.definition)) : []);
+  const marked = new Set(newest ? identifyingKeys(parseDefinition(newest.definition)) : []);
   const sections = form.sections.map((section) => ({
     ...section,
     fields: section.fields.map((field) => (marked.has(field.key) ? { ...field, identifies: true } : field)),
@@ -22,7 +22,7 @@ export async function withNewestMarks(db: Kysely<Database>, name: string, form: 
 }
 
 /** @throws Failure 409 where a form used in a blind round marks no field as identifying, as everything would be shown */
-export async function demandMarked(db: Kysely<Database>, roundId: number): Promise<void> {
+export async function assertIdentifyingMarks(db: Kysely<Database>, roundId: number): Promise<void> {
   const forms = await db
     .selectFrom('review_items as i')
     .innerJoin('entries as e', 'e.applicationId', 'i.applicationId')
@@ -33,7 +33,7 @@ export async function demandMarked(db: Kysely<Database>, roundId: number): Promi
     .orderBy('f.id')
     .execute();
   for (const { name, number, definition } of forms)
-    if (identifyingKeys(await withNewestMarks(db, name, definitionIn(definition))).length === 0) throw unmarked(name, number);
+    if (identifyingKeys(await withLatestIdentifyingMarks(db, name, parseDefinition(definition))).length === 0) throw unmarked(name, number);
 }
 
 const unmarked = (name: string, number: number) =>

@@ -6,9 +6,9 @@ import type { Services } from '../../../../api/services.ts';
 import type { Redactions } from '../../../../schema/forms/answers.ts';
 import { sheetProblems } from '../../rules/score-sheet.ts';
 import type { conflictAnswers } from '../../rules/terms.ts';
-import { chairs, figuresRefusal } from '../rounds/viewer.ts';
+import { figuresRefusal, isChairOf } from '../rounds/viewer.ts';
 import { redactionsOf } from './blind.ts';
-import { isShut } from './conflicts.ts';
+import { isBarringAnswer } from './conflicts.ts';
 import { criteriaOf, type OwnReview, ownReviews, shownRound } from './own.ts';
 import { peopleOf } from './people.ts';
 
@@ -37,7 +37,7 @@ export async function myReviews(services: Services, actor: Actor) {
       .map((review) => {
         const item = itemOf(review);
         const answer = answers.get(review.applicationId) ?? null;
-        const reads = isRead(review) && !isShut(answer);
+        const reads = isReadable(review) && !isBarringAnswer(answer);
         return {
           ...shownReview(review, reads, redactions.get(item?.id ?? 0)),
           position: item?.position ?? 0,
@@ -47,7 +47,7 @@ export async function myReviews(services: Services, actor: Actor) {
         };
       })
       .sort((one, other) => one.position - other.position);
-    const as = (await chairs(own[0].round, actor.userId, db)) ? 'chair' : 'member';
+    const as = (await isChairOf(own[0].round, actor.userId, db)) ? 'chair' : 'member';
     return {
       ...{ round: shownRound(own[0]), showsFigures: figuresRefusal({ as, round: own[0].round }) === null },
       ...{ criteria: roundCriteria.map(({ rubricId: _, ...one }) => one), reviews: shown, progress: progressOf(own) },
@@ -57,7 +57,7 @@ export async function myReviews(services: Services, actor: Actor) {
 }
 
 /** Whether the status lets the member read the application. A standing conflict is checked separately. */
-export const isRead = ({ status }: Pick<OwnReview, 'status'>) => status === 'open' || status === 'submitted' || status === 'frozen';
+export const isReadable = ({ status }: Pick<OwnReview, 'status'>) => status === 'open' || status === 'submitted' || status === 'frozen';
 
 function shownReview(review: OwnReview, reads: boolean, redactions: Redactions | undefined) {
   const { id, blind, status, dueAt, application, scores, total, revision, savedAt, submittedAt, ...written } = review;

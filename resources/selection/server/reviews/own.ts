@@ -9,7 +9,7 @@ import { notFound } from '../../../../api/failures/failure.ts';
 import type { InnerServices } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { Condition } from '../../../../schema/field.ts';
-import { given, unconflicted } from '../../../common.ts';
+import { assignedForReview, withoutConflict } from '../../../common.ts';
 import type { Criterion, Scores } from '../../rules/score-sheet.ts';
 
 const { reviews } = resources;
@@ -37,10 +37,10 @@ export interface OwnReview extends Sheet, Pick<ReviewRow, 'id' | 'roundId' | 'ap
   };
 }
 
-const { blind: _, ...assignedWhere } = given.has.where;
+const { blind: _, ...assignedWhere } = assignedForReview.has.where;
 
 /** Condition for a review whose application the member may read, in blind rounds too. */
-export const readable: Condition = { ...unconflicted, ...assignedWhere };
+export const readableReview: Condition = { ...withoutConflict, ...assignedWhere };
 
 const reviewColumns = [
   ...(['id', 'roundId', 'applicationId', 'status', 'dueAt', 'blind', 'scores', 'recommendation', 'proposedAmount', 'commentInternal'] as const),
@@ -85,8 +85,8 @@ function cellsWithPrefix(prefix: string, row: Readonly<Record<string, unknown>>)
 }
 
 /** A review whose application the actor may read. @throws Failure 404 */
-export async function demandReadable(services: InnerServices, actor: Actor, id: number, db: Kysely<Database>): Promise<OwnReview> {
-  const [review] = await ownReviews(services, actor, db, { ...readable, id });
+export async function requireReadableReview(services: InnerServices, actor: Actor, id: number, db: Kysely<Database>): Promise<OwnReview> {
+  const [review] = await ownReviews(services, actor, db, { ...readableReview, id });
   if (!review) throw notFound(reviews.label);
   return review;
 }

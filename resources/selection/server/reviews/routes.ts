@@ -11,7 +11,7 @@ import { grantCategories, scanStates } from '../../../../domain/terms.ts';
 import { resources } from '../../../../resources.config.ts';
 import { integer } from '../../../../schema/fields.ts';
 import { conflictAnswers, recommendations, reviewStates, roundKinds, roundStates, seeOthersRules } from '../../rules/terms.ts';
-import { blindFile, demandAttachment, paperOfReview, readFile } from './file.ts';
+import { blindFile, readFile, requireAttachment, reviewFormPdf } from './file.ts';
 import { myReviews } from './mine.ts';
 import { readRevision, saveSheet, sheetFields, submitSheet } from './sheet.ts';
 
@@ -95,7 +95,7 @@ export const reviewRoutes = tagged(reviews.label, [
     who: committees,
     answer: 'file',
     async run({ context, services, actor, params }) {
-      return fileAnswer(context, { ...(await paperOfReview(services, actor, params.id)), inline: true });
+      return fileAnswer(context, { ...(await reviewFormPdf(services, actor, params.id)), inline: true });
     },
   }),
   route('GET /reviews/{id}/file/files/{fileId}', {
@@ -105,7 +105,7 @@ export const reviewRoutes = tagged(reviews.label, [
     who: committees,
     answer: 'file',
     async run(call) {
-      const { fileId, savedAs } = await demandAttachment(call.services, call.actor, call.params.id, call.params.fileId);
+      const { fileId, savedAs } = await requireAttachment(call.services, call.actor, call.params.id, call.params.fileId);
       return sendFile(call, fileId, savedAs);
     },
   }),

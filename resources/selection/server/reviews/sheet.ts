@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../../api/db/database.ts';
 import { conflict, invalid } from '../../../../api/failures/failure.ts';
-import { move } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/move.ts';
 import type { InnerCall } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
 import { type Values, validateFields } from '../../../../schema/derive/validators.ts';
 import type { Field, Fields } from '../../../../schema/field.ts';
-import { longestNote, marks, type Scores, sheetProblems, totalOf } from '../../rules/score-sheet.ts';
-import { criteriaOf, demandReadable, type OwnReview, type Sheet, type ShownCriterion } from './own.ts';
+import { marks, maxNoteLength, type Scores, sheetProblems, totalOf } from '../../rules/score-sheet.ts';
+import { criteriaOf, type OwnReview, requireReadableReview, type Sheet, type ShownCriterion } from './own.ts';
 
 const { reviews } = resources;
 
@@ -56,10 +56,10 @@ function readScores(input: unknown, criteria: readonly ShownCriterion[]): { read
     const score = input[id];
     if (score === undefined || score === null) return [];
     const { value, note, ...others } = isObject(score) ? score : {};
-    const isNote = note === undefined || note === null || (typeof note === 'string' && note.length <= longestNote);
+    const isNote = note === undefined || note === null || (typeof note === 'string' && note.length <= maxNoteLength);
     if (!(marks as readonly unknown[]).includes(value) || Object.keys(others).length > 0)
       errors[id] = `「${label}」の点数は、1から5までの整数で指定してください`;
-    else if (!isNote) errors[id] = `「${label}」のメモは、${longestNote}文字までで入力してください`;
+    else if (!isNote) errors[id] = `「${label}」のメモは、${maxNoteLength}文字までで入力してください`;
     return [[String(id), { value, ...(typeof note === 'string' && note.trim() && { note }) }]];
   });
   return { scores: Object.fromEntries(scores), errors };
@@ -101,7 +101,7 @@ export async function submitSheet(call: InnerCall, id: number, revision: number,
   if (review.revision !== revision) throw stale(review);
   const problems = sheetProblems(criteria, review, review.application.entryAmount);
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  await move(call, reviews, id, 'submit', { trigger: {} }, db);
+  await applyTransition(call, reviews, id, 'submit', { trigger: {} }, db);
   return { status: 'submitted', submittedAt: call.services.now().toISOString(), total };
 }
 
@@ -109,7 +109,7 @@ export async function submitSheet(call: InnerCall, id: number, revision: number,
 async function lockSheet(call: InnerCall, id: number, db: Transaction) {
   const { services, actor } = call;
   await services.engine.forUpdate(db.selectFrom('reviews').select('id').where('id', '=', id)).execute();
-  const review = await demandReadable(services, actor, id, db);
+  const review = await requireReadableReview(services, actor, id, db);
   return { review, criteria: await criteriaOf(db, [review.round.rubricId]) };
 }
 

@@ -11,7 +11,7 @@ import type { Round } from './viewer.ts';
 const { review_absences, review_rounds } = resources;
 
 /** Records absences for a conflict declared while the application is under discussion. */
-export async function noteLeaving(call: InnerCall, applicationId: number, db: Transaction): Promise<void> {
+export async function recordLateAbsences(call: InnerCall, applicationId: number, db: Transaction): Promise<void> {
   const discussed = await db
     .selectFrom('review_rounds as r')
     .innerJoin('review_items as i', 'i.id', 'r.currentItemId')
@@ -19,11 +19,11 @@ export async function noteLeaving(call: InnerCall, applicationId: number, db: Tr
     .where('r.status', '=', 'meeting')
     .where('i.applicationId', '=', applicationId)
     .execute();
-  for (const { itemId, ...round } of discussed) await noteAbsences(call, round, { id: itemId, applicationId }, db);
+  for (const { itemId, ...round } of discussed) await recordAbsences(call, round, { id: itemId, applicationId }, db);
 }
 
 /** Rechecks the access of live connections and makes running meetings refetch, as somebody may have to leave. */
-export async function tellOfConflicts({ live, engine }: Services): Promise<void> {
+export async function announceConflicts({ live, engine }: Services): Promise<void> {
   live.recheck();
   for (const { id } of await rowsWhere(engine.reader, 'review_rounds', { status: 'meeting' }, ['id']))
     live.announce({ about: 'round', roundId: id, applicationId: null });
@@ -39,7 +39,7 @@ export function standingConflicts(db: Kysely<Database>) {
 }
 
 /** Records the absence of round members, the chair and staff who have a standing conflict with the application. */
-export async function noteAbsences(
+export async function recordAbsences(
   { services }: InnerCall,
   { id, chairId }: Pick<Round, 'id' | 'chairId'>,
   item: { readonly id: number; readonly applicationId: number },

@@ -5,7 +5,7 @@ import { insertRow } from '../../../../api/resources/stored-rows.ts';
 import { undecidedStatuses } from '../../../../domain/workflow/announcement.ts';
 import { evaluatedStatuses } from '../../../../domain/workflow/status-groups.ts';
 import { resources } from '../../../../resources.config.ts';
-import { demandMarked } from '../reviews/marks.ts';
+import { assertIdentifyingMarks } from '../reviews/marks.ts';
 import { findHints } from './hints.ts';
 
 const { review_items } = resources;
@@ -25,7 +25,7 @@ export const addItems: ActionHandler = async ({ row, inputs, db, services }) => 
   const first = Math.max(0, ...known.map(({ position }) => position)) + 1;
   for (const [at, { id: applicationId }] of fresh.entries())
     await insertRow(services, review_items, { roundId, applicationId, position: first + at }, db);
-  if (row.blind && row.status !== 'draft') await demandMarked(db, roundId);
+  if (row.blind && row.status !== 'draft') await assertIdentifyingMarks(db, roundId);
   await findHints({ services }, roundId, db);
 };
 

@@ -4,18 +4,18 @@ import type { Database, Transaction } from '../../../../api/db/database.ts';
 import { insertRows } from '../../../../api/db/engines/new-rows.ts';
 import { rowsWhere } from '../../../../api/db/rows-where.ts';
 import { conflict } from '../../../../api/failures/failure.ts';
-import { beginHistory, move } from '../../../../api/resources/move.ts';
-import { demandRow } from '../../../../api/resources/read.ts';
+import { applyTransition, beginHistory } from '../../../../api/resources/move.ts';
+import { assertVisible } from '../../../../api/resources/read.ts';
 import { insertRow, lockedRow } from '../../../../api/resources/stored-rows.ts';
 import type { InnerCall } from '../../../../api/services.ts';
 import { japanDate } from '../../../../domain/dates/japan-date.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { roundKinds } from '../../rules/terms.ts';
-import { isShut } from '../reviews/conflicts.ts';
+import { isBarringAnswer } from '../reviews/conflicts.ts';
 import { findHints } from './hints.ts';
-import { tellNewcomers } from './mails.ts';
-import { counts, isInTerm, membersFor } from './members.ts';
-import { type Asker, seen } from './seen.ts';
+import { mailNewlyAssigned } from './mails.ts';
+import { countsInLoad, isInTerm, membersFor } from './members.ts';
+import { type QueryCaller, visibleRows } from './seen.ts';
 
 const { review_items, review_rounds, reviews } = resources;
 
@@ -41,8 +41,8 @@ export type Refusal = keyof typeof refusals;
 const preparing: readonly unknown[] = ['draft', 'declaring', 'scoring'];
 
 /** Locks the row of a round to the end of the transaction. @throws Failure 404; 409 once the meeting has begun */
-export async function roundToPrepare(call: InnerCall, id: number, db: Transaction) {
-  await demandRow(call.services, review_rounds, call.actor, id, db);
+export async function lockPreparableRound(call: InnerCall, id: number, db: Transaction) {
+  await assertVisible(call.services, review_rounds, call.actor, id, db);
   const round = await lockedRow(call.services.engine, review_rounds, id, db);
   if (!preparing.includes(round.status)) throw conflict('wrong_state', '会議が始まったあとは、割当てを変えられません。');
   return round as { id: number; title: string; kind: keyof typeof roundKinds; status: string; blind: number; scoreUntil: string };
@@ -51,7 +51,7 @@ export async function roundToPrepare(call: InnerCall, id: number, db: Transactio
 /** Assigns applications to members. Pairs are refused individually, with a reason; the others are still assigned. @throws Failure 404, 409 */
 export async function assign(call: InnerCall, roundId: number, pairs: readonly Pair[], dueAt: string | null, db: Transaction) {
   const { services, actor, origin } = call;
-  const round = await roundToPrepare(call, roundId, db);
+  const round = await lockPreparableRound(call, roundId, db);
   const known = await assignmentState(call, round, db);
   const results: (Pair & { readonly reason: Refusal | null })[] = [];
   const assignedIds: number[] = [];
@@ -70,7 +70,7 @@ export async function assign(call: InnerCall, roundId: number, pairs: readonly P
   await insertRows(db, [auditRow(actor, origin, services.now(), entry)]);
   await findHints(call, roundId, db);
   if (round.status !== 'draft')
-    await tellNewcomers(call, round, [...new Set(results.filter(({ reason }) => !reason).map(({ userId }) => userId))], db);
+    await mailNewlyAssigned(call, round, [...new Set(results.filter(({ reason }) => !reason).map(({ userId }) => userId))], db);
   return results;
 }
 
@@ -78,7 +78,7 @@ type AssignmentState = Awaited<ReturnType<typeof assignmentState>>;
 
 /** Data that decides which pairs may be assigned, limited to what the caller may see. */
 async function assignmentState(
-  asker: Asker,
+  asker: QueryCaller,
   { id: roundId, kind }: { readonly id: number; readonly kind: keyof typeof roundKinds },
   db: Kysely<Database>,
 ) {
@@ -86,13 +86,13 @@ async function assignmentState(
     .selectFrom('review_items as i')
     .select('i.applicationId')
     .where('i.roundId', '=', roundId)
-    .where(seen(asker, review_items, 'i'))
+    .where(visibleRows(asker, review_items, 'i'))
     .execute();
   const existing = await db
     .selectFrom('reviews as v')
     .select(['v.id', 'v.applicationId', 'v.userId', 'v.status'])
     .where('v.roundId', '=', roundId)
-    .where(seen(asker, reviews, 'v'))
+    .where(visibleRows(asker, reviews, 'v'))
     .execute();
   const applicationIds = items.map(({ applicationId }) => applicationId);
   const answers = await rowsWhere(db, 'conflicts', { applicationId: applicationIds }, ['applicationId', 'userId', 'answer']);
@@ -112,8 +112,8 @@ function refusalOf({ today, items, members, reviews: existing, answers }: Assign
   if (!isInTerm(member, today)) return 'expired';
   const own = existing.filter((one) => one.userId === userId && one.status !== 'withdrawn');
   if (own.some((one) => one.applicationId === applicationId)) return 'already';
-  if (isShut(answers.get(`${applicationId} ${userId}`))) return 'conflict';
-  return member.maxFiles !== null && own.filter(counts).length >= member.maxFiles ? 'full' : null;
+  if (isBarringAnswer(answers.get(`${applicationId} ${userId}`))) return 'conflict';
+  return member.maxFiles !== null && own.filter(countsInLoad).length >= member.maxFiles ? 'full' : null;
 }
 
 interface OfferTerms {
@@ -129,6 +129,6 @@ async function offer(call: InnerCall, values: Pair & OfferTerms & { readonly rou
 
 /** Reopens a withdrawn assignment with its earlier scores. */
 async function reoffer(call: InnerCall, id: number, { blind, dueAt }: OfferTerms, db: Transaction): Promise<number> {
-  await move(call, reviews, id, 'offer', { trigger: {}, set: { blind: blind === 1, dueAt } }, db);
+  await applyTransition(call, reviews, id, 'offer', { trigger: {}, set: { blind: blind === 1, dueAt } }, db);
   return id;
 }

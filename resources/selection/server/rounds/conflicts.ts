@@ -1,13 +1,13 @@
 import type { Transaction } from '../../../../api/db/database.ts';
 import { rowWhere } from '../../../../api/db/rows-where.ts';
 import { conflict, invalid, notFound } from '../../../../api/failures/failure.ts';
-import { move } from '../../../../api/resources/move.ts';
-import { demandRow } from '../../../../api/resources/read.ts';
+import { applyTransition } from '../../../../api/resources/move.ts';
+import { assertVisible } from '../../../../api/resources/read.ts';
 import type { InnerCall } from '../../../../api/services.ts';
 import { adminRoles } from '../../../../domain/roles.ts';
 import { resources } from '../../../../resources.config.ts';
-import { type ConflictAnswer, isShut, liveReviews, recordAnswer, standingAnswer } from '../reviews/conflicts.ts';
-import { seen } from './seen.ts';
+import { type ConflictAnswer, currentAnswer, isBarringAnswer, openReviewsOf, recordAnswer } from '../reviews/conflicts.ts';
+import { visibleRows } from './seen.ts';
 
 const { review_items, review_rounds, reviews } = resources;
 
@@ -20,28 +20,28 @@ type OfficeAnswer = Pick<ConflictAnswer, 'applicationId' | 'userId' | 'answer' |
  */
 export async function recordOfficeAnswer(call: InnerCall, roundId: number, declaration: OfficeAnswer, db: Transaction): Promise<void> {
   const { applicationId, userId, answer } = declaration;
-  await demandRow(call.services, review_rounds, call.actor, roundId, db);
-  await demandItem(call, roundId, applicationId, db);
+  await assertVisible(call.services, review_rounds, call.actor, roundId, db);
+  await assertItemInRound(call, roundId, applicationId, db);
   const user = await rowWhere(db, 'users', { id: userId, roletype: adminRoles }, ['id']);
   if (!user) throw invalid({ userId: '委員か職員を選択してください' });
-  const before = await standingAnswer(db, applicationId, userId);
-  if (!isShut(answer) && userId === call.actor.userId) throw conflict('own', '自分の利害関係は、ほかの担当者が「関係なし」にします。');
-  await recordAnswer(call, { ...declaration, source: 'office', pinned: isShut(answer) && declaration.pinned === true }, db);
-  if (isShut(answer)) return;
-  for (const { id, status, roundStatus } of await liveReviews(db, declaration)) {
+  const before = await currentAnswer(db, applicationId, userId);
+  if (!isBarringAnswer(answer) && userId === call.actor.userId) throw conflict('own', '自分の利害関係は、ほかの担当者が「関係なし」にします。');
+  await recordAnswer(call, { ...declaration, source: 'office', pinned: isBarringAnswer(answer) && declaration.pinned === true }, db);
+  if (isBarringAnswer(answer)) return;
+  for (const { id, status, roundStatus } of await openReviewsOf(db, declaration)) {
     if (status !== 'recused' || roundStatus === 'meeting') continue;
-    await move(call, reviews, id, before?.source === 'member' ? 'open' : 'offer', { trigger: {} }, db);
+    await applyTransition(call, reviews, id, before?.source === 'member' ? 'open' : 'offer', { trigger: {} }, db);
   }
 }
 
 /** @throws Failure 404 where the application is not in the round or the caller may not see it */
-export async function demandItem(call: InnerCall, roundId: number, applicationId: number, db: Transaction): Promise<void> {
+export async function assertItemInRound(call: InnerCall, roundId: number, applicationId: number, db: Transaction): Promise<void> {
   const item = await db
     .selectFrom('review_items as i')
     .select('i.id')
     .where('i.roundId', '=', roundId)
     .where('i.applicationId', '=', applicationId)
-    .where(seen(call, review_items, 'i'))
+    .where(visibleRows(call, review_items, 'i'))
     .executeTakeFirst();
   if (!item) throw notFound(review_items.label);
 }

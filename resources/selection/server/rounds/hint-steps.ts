@@ -1,10 +1,11 @@
 import type { Hooks, LifecycleHandlers } from '../../../../api/resources/handlers.ts';
 import { recordAnswer } from '../reviews/conflicts.ts';
-import { tellOfConflicts } from './absences.ts';
+import { announceConflicts } from './absences.ts';
 
 /** Rechecks live connections after commit, as access to an application may have ended. */
-export const rechecked: Hooks = {
-  committed: ({ services }) => void tellOfConflicts(services).catch((error: unknown) => services.log.warn({ err: error }, 'meetings were not told')),
+export const recheckHooks: Hooks = {
+  committed: ({ services }) =>
+    void announceConflicts(services).catch((error: unknown) => services.log.warn({ err: error }, 'meetings were not told')),
 };
 
 /** Confirming a hint records a pinned conflict of interest, which the member cannot change. */

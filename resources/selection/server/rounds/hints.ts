@@ -30,7 +30,7 @@ export async function findAllHints(call: { readonly services: Pick<InnerServices
 
 async function applicationsOf(roundId: number, db: Kysely<Database>): Promise<MatchedApplication[]> {
   const items = await rowsWhere(db, 'review_items', { roundId }, ['applicationId']);
-  const named = await namedIn(
+  const named = await peopleNamedIn(
     items.map(({ applicationId }) => applicationId),
     db,
   );
@@ -41,7 +41,7 @@ async function applicationsOf(roundId: number, db: Kysely<Database>): Promise<Ma
 }
 
 /** Applications with the people they name: representative, contact person and writers. */
-export async function namedIn(ids: readonly number[], db: Kysely<Database>) {
+export async function peopleNamedIn(ids: readonly number[], db: Kysely<Database>) {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('applications as a')
@@ -123,7 +123,7 @@ async function pastOf(members: readonly { readonly name: string; readonly email:
       ]),
     )
     .execute();
-  return namedIn(
+  return peopleNamedIn(
     rows.map(({ id }) => id),
     db,
   );

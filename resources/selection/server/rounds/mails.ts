@@ -10,7 +10,7 @@ interface Round {
 }
 
 /** Text of a mail to round members. It neither names nor counts applications, as staff with a conflict of interest can read it too. */
-export interface Told {
+export interface MemberMail {
   readonly subject: string;
   readonly text: string;
   readonly until: string;
@@ -19,11 +19,11 @@ export interface Told {
 }
 
 /** @returns how many mails were new */
-export async function tellMembers(
+export async function mailMembers(
   { services, actor }: InnerCall,
   { id, title }: Round,
   userIds: readonly number[],
-  mail: Told,
+  mail: MemberMail,
   db: Transaction,
 ): Promise<number> {
   if (userIds.length === 0) return 0;
@@ -50,14 +50,14 @@ export async function tellMembers(
 }
 
 /** Notifies members who were assigned applications after the round began. */
-export async function tellNewcomers(
+export async function mailNewlyAssigned(
   call: InnerCall,
   round: Round & { readonly status: string; readonly scoreUntil: string },
   userIds: readonly number[],
   db: Transaction,
 ): Promise<void> {
   const once = `given:${call.origin.requestId}`;
-  await tellMembers(call, round, userIds, { ...newcomerMail, until: round.scoreUntil, once }, db);
+  await mailMembers(call, round, userIds, { ...newcomerMail, until: round.scoreUntil, once }, db);
 }
 
 const newcomerMail = { subject: '審査の案件を割り当てました', text: '審査の案件を割り当てました。案件ごとに利害関係を申告すると、書類が開きます。' };

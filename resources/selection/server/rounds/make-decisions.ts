@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../../api/db/database.ts';
 import { rowsWhere } from '../../../../api/db/rows-where.ts';
 import { conflict, type Failure } from '../../../../api/failures/failure.ts';
-import { type Change, enterRows, type Plan } from '../../../../api/resources/entered-rows.ts';
+import { type Change, importRows, type Plan } from '../../../../api/resources/entered-rows.ts';
 import type { ActionHandler, ActionPreparation } from '../../../../api/resources/handlers.ts';
 import { createWithin } from '../../../../api/resources/write.ts';
 import { resources } from '../../../../resources.config.ts';
@@ -25,7 +25,7 @@ export const prepareDecisions: ActionPreparation = async ({ row, inputs, ...call
   const items = await proposalsOf(row.id as number, db);
   const own = items.filter(({ applicationId }) => !viewer.barred.has(applicationId));
   const plans = await plansOf(own, db);
-  const results = await enterRows(call, decisions, plans, false, async ({ item }, within): Promise<{ readonly change: Change }> => {
+  const results = await importRows(call, decisions, plans, false, async ({ item }, within): Promise<{ readonly change: Change }> => {
     const { applicationId, proposal, waitRank, proposedAmount, conditions, rationale, exceptionReason } = item;
     const values = { outcome: proposal, waitRank, amount: proposedAmount, conditions, rationale, rankReason: exceptionReason };
     await createWithin(call, decisions, { applicationId, ...values, boardDate: inputs.boardDate }, within);

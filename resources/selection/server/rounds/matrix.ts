@@ -5,14 +5,14 @@ import { notFound } from '../../../../api/failures/failure.ts';
 import { japanDate } from '../../../../domain/dates/japan-date.ts';
 import { resources } from '../../../../resources.config.ts';
 import { balance as balanced } from '../../rules/balance.ts';
-import { isShut } from '../reviews/conflicts.ts';
-import { counts, isInTerm, membersFor } from './members.ts';
-import { type Asker, seen } from './seen.ts';
+import { isBarringAnswer } from '../reviews/conflicts.ts';
+import { countsInLoad, isInTerm, membersFor } from './members.ts';
+import { type QueryCaller, visibleRows } from './seen.ts';
 
 const { conflict_hints, review_items, review_rounds, reviews } = resources;
 
 /** Members and applications of a round with assignments, declarations and hints, limited to what the caller may see. */
-export async function matrixOf(asker: Asker, id: number, db: Kysely<Database>) {
+export async function matrixOf(asker: QueryCaller, id: number, db: Kysely<Database>) {
   const round = await rowWhere(db, 'review_rounds', { id }, [
     'id',
     'title',
@@ -47,7 +47,7 @@ export async function matrixOf(asker: Asker, id: number, db: Kysely<Database>) {
       const own = assigned.filter(({ userId }) => userId === seat.userId);
       return {
         ...seat,
-        load: own.filter(counts).length,
+        load: own.filter(countsInLoad).length,
         declared: own.filter(({ status }) => status !== 'offered' && status !== 'withdrawn').length,
         submitted: own.filter(({ status }) => status === 'submitted' || status === 'frozen').length,
       };
@@ -69,7 +69,7 @@ export async function matrixOf(asker: Asker, id: number, db: Kysely<Database>) {
 
 const keyOf = ({ applicationId, userId }: { readonly applicationId: number; readonly userId: number }) => `${applicationId} ${userId}`;
 
-function itemsOf(asker: Asker, roundId: number, db: Kysely<Database>) {
+function itemsOf(asker: QueryCaller, roundId: number, db: Kysely<Database>) {
   return db
     .selectFrom('review_items as i')
     .innerJoin('applications as a', 'a.id', 'i.applicationId')
@@ -87,27 +87,27 @@ function itemsOf(asker: Asker, roundId: number, db: Kysely<Database>) {
       'g.title as grantTitle',
     ])
     .where('i.roundId', '=', roundId)
-    .where(seen(asker, review_items, 'i'))
+    .where(visibleRows(asker, review_items, 'i'))
     .orderBy('i.position')
     .execute();
 }
 
-function reviewsOf(asker: Asker, roundId: number, db: Kysely<Database>) {
+function reviewsOf(asker: QueryCaller, roundId: number, db: Kysely<Database>) {
   return db
     .selectFrom('reviews as v')
     .select(['v.id', 'v.version', 'v.applicationId', 'v.userId', 'v.status'])
     .where('v.roundId', '=', roundId)
-    .where(seen(asker, reviews, 'v'))
+    .where(visibleRows(asker, reviews, 'v'))
     .orderBy('v.id')
     .execute();
 }
 
-function hintsOf(asker: Asker, roundId: number, db: Kysely<Database>) {
+function hintsOf(asker: QueryCaller, roundId: number, db: Kysely<Database>) {
   return db
     .selectFrom('conflict_hints as h')
     .select(['h.id', 'h.version', 'h.applicationId', 'h.userId', 'h.rule', 'h.evidence', 'h.status'])
     .where('h.roundId', '=', roundId)
-    .where(seen(asker, conflict_hints, 'h'))
+    .where(visibleRows(asker, conflict_hints, 'h'))
     .orderBy('h.id')
     .execute();
 }
@@ -131,7 +131,7 @@ async function seatsOf(members: readonly Member[], assigned: readonly { readonly
 const noSeat = { affiliation: null, categories: null, maxFiles: null, termFrom: null, termTo: null } as const;
 
 /** Proposes assignments so that every application has `perItem` reviewers. Stores nothing. */
-export async function proposeBalance(asker: Asker, id: number, perItem: number, db: Kysely<Database>) {
+export async function proposeBalance(asker: QueryCaller, id: number, perItem: number, db: Kysely<Database>) {
   const { round, items, members, cells } = await matrixOf(asker, id, db);
   const today = japanDate(asker.services.now());
   const membersById = new Map((await membersFor(round.kind, db)).map((one) => [one.userId, one]));
@@ -139,8 +139,10 @@ export async function proposeBalance(asker: Asker, id: number, perItem: number, 
     const member = membersById.get(userId);
     return member && isInTerm(member, today);
   });
-  const judging = cells.filter(({ status }) => status !== null && counts({ status }));
-  const barring = cells.filter(({ answer, status, hints }) => isShut(answer) || status === 'recused' || hints.some((hint) => hint.status === 'open'));
+  const judging = cells.filter(({ status }) => status !== null && countsInLoad({ status }));
+  const barring = cells.filter(
+    ({ answer, status, hints }) => isBarringAnswer(answer) || status === 'recused' || hints.some((hint) => hint.status === 'open'),
+  );
   return balanced(
     items.map(({ applicationId, category }) => ({
       applicationId,

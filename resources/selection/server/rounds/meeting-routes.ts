@@ -10,9 +10,9 @@ import { resources } from '../../../../resources.config.ts';
 import { choice, integer, longText, text, yen } from '../../../../schema/fields.ts';
 import { fund, heads } from '../../../common.ts';
 import { recommendations } from '../../rules/terms.ts';
-import { abilitiesIn, callItem, correct, demandBegun, type GivenCorrection, meetingOf, propose, sheetsOf } from './meeting.ts';
+import { abilitiesIn, assertMeetingBegun, type CorrectionInput, callItem, correctScore, meetingOf, recordProposal, sheetsOf } from './meeting.ts';
 import { rankingShape, roundShape, shownRound } from './ranking-routes.ts';
-import { sees, viewerOf, viewers } from './viewer.ts';
+import { canSee, viewerOf, viewers } from './viewer.ts';
 
 const { review_rounds, review_items, reviews } = resources;
 
@@ -61,7 +61,7 @@ export const reviewMeetingRoutes = tagged(review_rounds.label, [
     async run({ services, actor, params: { id } }) {
       const db = services.engine.reader;
       const viewer = await viewerOf(services, actor, id, db);
-      demandBegun(viewer);
+      assertMeetingBegun(viewer);
       const { round, as } = viewer;
       return { round: shownRound(round), as, abilities: abilitiesIn(viewer, actor), ...(await meetingOf(services, viewer, db)) };
     },
@@ -115,7 +115,7 @@ export const reviewMeetingRoutes = tagged(review_rounds.label, [
     async run(call) {
       const { id } = call.params;
       const { version, ...proposal } = call.body;
-      const { item, round } = await inTransaction(call, review_items, (db) => propose(call, id, proposal, version, db));
+      const { item, round } = await inTransaction(call, review_items, (db) => recordProposal(call, id, proposal, version, db));
       announceRound(call, round.id, item.applicationId);
       return { id, version: item.version };
     },
@@ -128,7 +128,7 @@ export const reviewMeetingRoutes = tagged(review_rounds.label, [
     answer: nothing,
     async run(call) {
       const { id } = call.params;
-      const { roundId, applicationId } = await inTransaction(call, reviews, (db) => correct(call, id, call.body satisfies GivenCorrection, db));
+      const { roundId, applicationId } = await inTransaction(call, reviews, (db) => correctScore(call, id, call.body satisfies CorrectionInput, db));
       announceRound(call, roundId, applicationId);
     },
   }),
@@ -147,6 +147,6 @@ async function listen(call: Call<RowId>): Promise<Response> {
     const viewer = viewers.includes(actor.role) ? await viewerOf(services, actor, params.id, db).catch(() => null) : null;
     if (!viewer || !event) return viewer && true;
     const { applicationId } = event as RoundEvent;
-    return applicationId === null || sees(viewer, applicationId);
+    return applicationId === null || canSee(viewer, applicationId);
   });
 }

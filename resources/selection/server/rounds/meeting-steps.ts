@@ -1,12 +1,12 @@
 import { rowsWhere } from '../../../../api/db/rows-where.ts';
 import { conflict } from '../../../../api/failures/failure.ts';
 import type { Hooks, StepDoing, StepEffect } from '../../../../api/resources/handlers.ts';
-import { move } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/move.ts';
 import { resources } from '../../../../resources.config.ts';
-import { sharedWaits, unexplained } from '../../rules/proposals.ts';
-import { demandMarked } from '../reviews/marks.ts';
+import { duplicateWaitRanks, itemsLackingReason } from '../../rules/proposals.ts';
+import { assertIdentifyingMarks } from '../reviews/marks.ts';
 import { rankingOf } from './ranking.ts';
-import { type Round, type RoundViewer, viewerOf, wholeView } from './viewer.ts';
+import { type Round, type RoundViewer, unrestrictedView, viewerOf } from './viewer.ts';
 
 const { reviews } = resources;
 
@@ -16,7 +16,7 @@ export const meetingSteps = {
   async meet({ row, db, services, actor, origin }) {
     const submitted = await rowsWhere(db, 'reviews', { roundId: row.id as number, status: 'submitted' }, ['id']);
     if (submitted.length === 0) throw conflict('not_ready', '提出された審査票がありません。委員が提出してから、会議を始めてください。');
-    for (const { id } of submitted) await move({ services, actor, origin }, reviews, id, 'freeze', { trigger: {} }, db);
+    for (const { id } of submitted) await applyTransition({ services, actor, origin }, reviews, id, 'freeze', { trigger: {} }, db);
   },
 
   async close(doing) {
@@ -46,14 +46,14 @@ const maxNamed = 10;
 /** Requires a proposal for every item and a reason for every exception. Items the actor may not see are only counted. @throws Failure 409 */
 async function assertProposals({ services, actor, row, db }: StepDoing): Promise<void> {
   const viewer = await viewerOf(services, actor, row.id as number, db);
-  const { items } = await rankingOf(services, wholeView(viewer.round), db);
+  const { items } = await rankingOf(services, unrestrictedView(viewer.round), db);
   refuseItems(
     viewer,
     items.filter(({ proposal }) => proposal === null),
     '提案のない案件があります。提案を決めてから、会議を終えてください',
   );
-  refuseItems(viewer, sharedWaits(items), '補欠の順位が重なっている案件があります。別の順位にしてください');
-  refuseItems(viewer, unexplained(items), '順位と異なる提案に、理由のない案件があります。理由を入力してください');
+  refuseItems(viewer, duplicateWaitRanks(items), '補欠の順位が重なっている案件があります。別の順位にしてください');
+  refuseItems(viewer, itemsLackingReason(items), '順位と異なる提案に、理由のない案件があります。理由を入力してください');
 }
 
 function refuseItems({ barred }: RoundViewer, items: readonly { readonly position: number; readonly applicationId: number }[], text: string): void {
@@ -70,7 +70,7 @@ function refuseItems({ barred }: RoundViewer, items: readonly { readonly positio
 export const roundHooks: Hooks = {
   /** Turning a started round blind requires forms with identifying fields marked, as at the start. */
   async update({ values, current, db }) {
-    if (values.blind === true && current?.status !== 'draft') await demandMarked(db, current?.id as number);
+    if (values.blind === true && current?.status !== 'draft') await assertIdentifyingMarks(db, current?.id as number);
     return {};
   },
 

@@ -9,12 +9,12 @@ import { lockedRow, rowToInsert } from '../../../../api/resources/stored-rows.ts
 import type { InnerCall, InnerServices } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
 import { fund, heads } from '../../../common.ts';
-import { exceptionIn, type Proposal, type ProposedItem, passedOver, proposalErrors, sharedWaits } from '../../rules/proposals.ts';
+import { duplicateWaitRanks, exceptionIn, type Proposal, type ProposedItem, proposalErrors, rankInversions } from '../../rules/proposals.ts';
 import { correctedScores, marks, type Scores, totalOf } from '../../rules/score-sheet.ts';
 import { criteriaOf } from '../reviews/own.ts';
-import { noteAbsences } from './absences.ts';
+import { recordAbsences } from './absences.ts';
 import { rankingOf } from './ranking.ts';
-import { type Round, type RoundViewer, sees, viewerOf } from './viewer.ts';
+import { canSee, type Round, type RoundViewer, viewerOf } from './viewer.ts';
 
 const { review_items, review_rounds, reviews, score_corrections } = resources;
 
@@ -59,7 +59,7 @@ async function currentOf({ round, barred }: RoundViewer, seen: ReadonlySet<numbe
 export async function sheetsOf(call: Pick<InnerCall, 'services' | 'actor'>, itemId: number, db: Kysely<Database>) {
   const { viewer, item } = await itemFor(call, itemId, db);
   if (viewer.as === 'member') throw forbidden();
-  demandBegun(viewer);
+  assertMeetingBegun(viewer);
   const { applicationId } = item;
   const sheets = await db
     .selectFrom('reviews as r')
@@ -110,8 +110,8 @@ export async function callItem(call: InnerCall, roundId: number, itemId: number 
   const change = { action: 'action', text: itemId === null ? '案件の審議を終えました' : '案件の審議を始めました' } as const;
   if (itemId !== null) {
     const item = await rowWhere(db, 'review_items', { id: itemId, roundId });
-    if (!item || !sees(viewer, item.applicationId)) throw notFound(review_items.label);
-    await noteAbsences(call, viewer.round, item, db);
+    if (!item || !canSee(viewer, item.applicationId)) throw notFound(review_items.label);
+    await recordAbsences(call, viewer.round, item, db);
     if (!item.discussedAt) await writeChanges(call, review_items, itemId, item, { discussedAt: services.now().toISOString() }, db);
   }
   await writeChanges(call, review_rounds, roundId, round, { currentItemId: itemId }, db, change);
@@ -121,7 +121,7 @@ export async function callItem(call: InnerCall, roundId: number, itemId: number 
  * Records the proposal for an item. Idempotent.
  * @throws Failure 403; 404; 409 no meeting, or `stale_version`; 422 missing fields, or an exception to the ranking without a reason
  */
-export async function propose(call: InnerCall, itemId: number, proposal: Proposal, version: number, db: Transaction) {
+export async function recordProposal(call: InnerCall, itemId: number, proposal: Proposal, version: number, db: Transaction) {
   const { services, actor } = call;
   const { viewer, item } = await itemFor(call, itemId, db);
   assertLead(viewer, actor);
@@ -145,7 +145,7 @@ function errorsAmong(changed: Proposal & { readonly id: number }, items: readonl
   const others = items.filter(({ id }) => id !== changed.id);
   const own = items.find(({ id }) => id === changed.id) as Compared;
   const item = { ...own, ...changed };
-  const sameWaitRank = sharedWaits([item, ...others]).find(
+  const sameWaitRank = duplicateWaitRanks([item, ...others]).find(
     (one) => one.id !== item.id && one.category === item.category && one.waitRank === item.waitRank,
   );
   const exceedsEntryAmount = item.proposedAmount !== null && item.entryAmount !== null && item.proposedAmount > item.entryAmount;
@@ -159,7 +159,7 @@ function errorsAmong(changed: Proposal & { readonly id: number }, items: readonl
 function exceptionErrors(item: Compared, others: readonly Compared[]): Partial<Record<keyof Proposal, string>> {
   const exception = exceptionIn(item, others);
   if (exception === null) return {};
-  const [first] = passedOver(item, others);
+  const [first] = rankInversions(item, others);
   const why = {
     order: `順位と提案の順が、${first?.position}番の案件と入れ替わります`,
     minimum: '最低点に満たない案件です',
@@ -169,7 +169,7 @@ function exceptionErrors(item: Compared, others: readonly Compared[]): Partial<R
 }
 
 /** A corrected mark with its reason. */
-export interface GivenCorrection {
+export interface CorrectionInput {
   readonly criterionId: number;
   readonly value: number;
   readonly reason: string;
@@ -179,7 +179,7 @@ export interface GivenCorrection {
  * Corrects a mark of a frozen review. The submitted scores stay as they are; the total is updated.
  * @throws Failure 403; 404; 409 no meeting, or not frozen; 422
  */
-export async function correct(call: InnerCall, reviewId: number, { criterionId, value, reason }: GivenCorrection, db: Transaction) {
+export async function correctScore(call: InnerCall, reviewId: number, { criterionId, value, reason }: CorrectionInput, db: Transaction) {
   const { services, actor } = call;
   const known = await rowWhere(db, 'reviews', { id: reviewId }, ['roundId', 'applicationId']);
   if (!known) throw notFound(reviews.label);
@@ -215,7 +215,7 @@ async function itemFor({ services, actor }: Pick<InnerCall, 'services' | 'actor'
 
 /** Answers a member with a conflict as if the item did not exist; staff are told of their conflict. @throws Failure 403, 404 */
 function assertVisible(viewer: RoundViewer, applicationId: number, label: string): void {
-  if (sees(viewer, applicationId)) return;
+  if (canSee(viewer, applicationId)) return;
   if (viewer.as === 'member' || !viewer.barred.has(applicationId)) throw notFound(label);
   throw new Failure(403, 'conflict_of_interest', 'この案件には利害関係があるため、審議に加われません。ほかの担当者が進めます。');
 }
@@ -225,7 +225,7 @@ function assertLead(viewer: RoundViewer, actor: Actor): void {
 }
 
 /** @throws Failure 409 before the meeting has begun */
-export function demandBegun({ round: { status } }: RoundViewer): void {
+export function assertMeetingBegun({ round: { status } }: RoundViewer): void {
   if (status !== 'meeting' && status !== 'closed') throw conflict('not_yet', '会議はまだ始まっていません。');
 }
 

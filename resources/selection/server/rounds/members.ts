@@ -21,4 +21,4 @@ export const isInTerm = ({ termFrom, termTo }: { readonly termFrom: string; read
   termFrom <= day && day <= termTo;
 
 /** Whether a review counts in its member's load. */
-export const counts = ({ status }: { readonly status: string }) => status !== 'withdrawn' && status !== 'recused';
+export const countsInLoad = ({ status }: { readonly status: string }) => status !== 'withdrawn' && status !== 'recused';

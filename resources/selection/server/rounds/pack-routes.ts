@@ -9,7 +9,7 @@ import { rowId } from '../../../../api/resources/openapi.ts';
 import { roles } from '../../../../domain/roles.ts';
 import { resources } from '../../../../resources.config.ts';
 import { choice } from '../../../../schema/fields.ts';
-import { drawPaperOf, keptPapers, type PaperName, paperFileName, papers } from './pack.ts';
+import { drawPaperOf, type PaperName, paperFileName, papers, storedPapers } from './pack.ts';
 import { boardPackOf } from './pack-facts.ts';
 import { viewerOf } from './viewer.ts';
 
@@ -54,7 +54,7 @@ export const reviewPackRoutes = tagged(review_rounds.label, [
 async function papersFor({ services, actor, params: { id } }: Call<RowId>) {
   const db = services.engine.reader;
   const viewer = await viewerOf(services, actor, id, db);
-  const stored = await keptPapers(db, viewer.round);
+  const stored = await storedPapers(db, viewer.round);
   const items = await db.selectFrom('review_items').select('applicationId').where('roundId', '=', id).execute();
   return { viewer, stored, whole: !items.some(({ applicationId }) => viewer.barred.has(applicationId)) };
 }

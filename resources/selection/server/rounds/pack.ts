@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../api/db/database.ts';
 import { rowsWhere, rowWhere } from '../../../../api/db/rows-where.ts';
-import { type Incoming, keepFile, storeBytes } from '../../../../api/files/keep.ts';
+import { type Incoming, insertFileRow, storeBytes } from '../../../../api/files/keep.ts';
 import { inDrawThread } from '../../../../api/letters/draw-in-thread.ts';
 import { writeChanges } from '../../../../api/resources/change-row.ts';
 import type { ActionHandler, ActionPreparation } from '../../../../api/resources/handlers.ts';
@@ -15,7 +15,7 @@ import type { CitedPapers } from '../papers/minutes.ts';
 import { drawMinutes } from '../papers/minutes.ts';
 import { writePackSheet } from '../papers/pack-sheet.ts';
 import { boardPackOf } from './pack-facts.ts';
-import { type Round, wholeView } from './viewer.ts';
+import { type Round, unrestrictedView } from './viewer.ts';
 
 const { review_rounds } = resources;
 
@@ -56,7 +56,7 @@ export async function drawPapers(
   attendees: string,
   db: Kysely<Database>,
 ): Promise<Paper[]> {
-  const pack = await boardPackOf(services, wholeView(round), attendees, db);
+  const pack = await boardPackOf(services, unrestrictedView(round), attendees, db);
   const drawn: Paper[] = [];
   for (const name of names) {
     const cited = drawn.map((one) => ({ title: papers[one.name].title, sha256: one.sha256 }));
@@ -75,7 +75,7 @@ interface Stored {
 export const preparePack: ActionPreparation = async ({ services, row, inputs }) => {
   const db = services.engine.reader;
   const round = (await rowWhere(db, 'review_rounds', { id: row.id as number })) as Round;
-  const stored = await keptPapers(db, round);
+  const stored = await storedPapers(db, round);
   const made: Stored[] = [];
   for (const { name, bytes, sha256 } of await drawPapers(services, round, String(inputs.attendees), db)) {
     if (stored.some((one) => one.name === name && one.sha256 === sha256)) continue;
@@ -91,14 +91,14 @@ export const drawPack: ActionHandler = async ({ row, inputs, prepared, db, ...ca
   for (const { name, file } of prepared as readonly Stored[]) {
     const { field } = papers[name];
     const owner = { resource: review_rounds.name, field, recordId: id, uploadedById: call.actor.userId };
-    files[field] = await keepFile(call.services, db, file, owner);
+    files[field] = await insertFileRow(call.services, db, file, owner);
   }
   const change = { action: 'action', text: '理事会の資料と議事録を作りました' } as const;
   await writeChanges(call, review_rounds, id, await storedRow(review_rounds, id, db), { ...files, attendees: inputs.attendees }, db, change);
 };
 
 /** The stored papers of a round. */
-export async function keptPapers(db: Kysely<Database>, round: Round) {
+export async function storedPapers(db: Kysely<Database>, round: Round) {
   const ids = names.flatMap((name) => round[papers[name].field] ?? []);
   const files = await rowsWhere(db, 'files', { id: ids }, ['id', 'size', 'sha256', 'createdAt']);
   return names.flatMap((name) => {

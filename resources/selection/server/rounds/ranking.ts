@@ -5,10 +5,10 @@ import { rowsWhere } from '../../../../api/db/rows-where.ts';
 import { prepared } from '../../../../api/db/statements.ts';
 import type { InnerServices } from '../../../../api/services.ts';
 import { programmesOf } from '../../../decisions/server/programmes.ts';
-import { figuresOf, type GivenScore, type ItemFigures, weightsOf } from '../../rules/figures.ts';
+import { figuresOf, type ItemFigures, type MemberTotal, weightsOf } from '../../rules/figures.ts';
 import { departmentSums } from '../../rules/proposals.ts';
 import type { recommendations } from '../../rules/terms.ts';
-import { type RoundViewer, sees } from './viewer.ts';
+import { canSee, type RoundViewer } from './viewer.ts';
 
 /** A member's score as shown to the viewer. */
 export interface ShownScore {
@@ -36,7 +36,7 @@ export async function rankingOf(services: Pick<InnerServices, 'engine'>, viewer:
     rowsWhere(db, 'criteria', { rubricId: round.rubricId }, ['id', 'position', 'label', 'weight', 'required', 'independent']),
     reviewsOf(services, round.id, db),
   ]);
-  const items = all.filter(({ applicationId }) => sees(viewer, applicationId));
+  const items = all.filter(({ applicationId }) => canSee(viewer, applicationId));
   const counted = countedOf(viewer, reviews);
   const leftOut = new Set([...viewer.barred, ...all.map(({ applicationId }) => applicationId)]);
   const programmes = await programmesOf(
@@ -94,7 +94,7 @@ async function reviewsOf({ engine }: Pick<InnerServices, 'engine'>, roundId: num
 }
 
 interface Counted {
-  readonly scores: (GivenScore & ShownScore)[];
+  readonly scores: (MemberTotal & ShownScore)[];
   waiting: number;
   excluded: number;
 }

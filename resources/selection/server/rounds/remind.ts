@@ -4,7 +4,7 @@ import { conflict } from '../../../../api/failures/failure.ts';
 import type { ActionHandler } from '../../../../api/resources/handlers.ts';
 import { japanDate } from '../../../../domain/dates/japan-date.ts';
 import { resources } from '../../../../resources.config.ts';
-import { tellMembers } from './mails.ts';
+import { mailMembers } from './mails.ts';
 
 /** Mails members with open declarations or reviews, at most once a day. */
 export const remindMembers: ActionHandler = async ({ row, db, ...call }) => {
@@ -17,7 +17,7 @@ export const remindMembers: ActionHandler = async ({ row, db, ...call }) => {
   const mail = isScoring ? scoring : declaring;
   const until = (isScoring ? row.scoreUntil : row.declareUntil) as string;
   const once = `remind:${row.status}:${japanDate(services.now())}`;
-  const queued = await tellMembers(call, { id, title }, userIds, { ...mail, until, once }, db);
+  const queued = await mailMembers(call, { id, title }, userIds, { ...mail, until, once }, db);
   if (queued === 0) throw conflict('already', 'まだの委員には、今日すでにメールを送りました。');
   const summary = `審査「${title}」がまだの委員${queued}人に、メールを送りました`;
   await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: resources.review_rounds.name, recordId: id, summary });

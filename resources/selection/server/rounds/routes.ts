@@ -11,7 +11,7 @@ import { fund } from '../../../common.ts';
 import { conflictAnswers, hintRules, hintStates, reviewStates, roundKinds, roundStates, tieKinds } from '../../rules/terms.ts';
 import { applicantsOf, memberOfBlindRound } from '../reviews/applicants.ts';
 import { declareBlind, declareFor } from '../reviews/declare.ts';
-import { tellOfConflicts } from './absences.ts';
+import { announceConflicts } from './absences.ts';
 import { assign, type Pair, refusals } from './assign.ts';
 import { recordOfficeAnswer } from './conflicts.ts';
 import { matrixOf, proposeBalance } from './matrix.ts';
@@ -134,7 +134,7 @@ const preparingRoutes = tagged(review_rounds.label, [
     answer: nothing,
     async run(call) {
       await inTransaction(call, conflicts, (db) => recordOfficeAnswer(call, call.params.id, call.body, db));
-      await tellOfConflicts(call.services);
+      await announceConflicts(call.services);
       return null;
     },
   }),
@@ -149,7 +149,7 @@ const declaringRoutes = tagged(conflicts.label, [
     answer: listOf(rowSchema(reviews)),
     async run(call) {
       const rows = await inTransaction(call, conflicts, (db) => declareFor(call, call.body.answers as never, db));
-      await tellOfConflicts(call.services);
+      await announceConflicts(call.services);
       return rows;
     },
   }),
@@ -184,7 +184,7 @@ const declaringRoutes = tagged(conflicts.label, [
 async function declareBlindly(call: Call<unknown, unknown, { readonly roundId: number; readonly answers: readonly unknown[] }>) {
   const { roundId, answers } = call.body;
   await inTransaction(call, conflicts, (db) => declareBlind(call, roundId, answers as never, db));
-  await tellOfConflicts(call.services);
+  await announceConflicts(call.services);
   return null;
 }
 

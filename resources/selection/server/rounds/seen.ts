@@ -6,7 +6,7 @@ import { Paths } from '../../../../api/db/reader/paths.ts';
 import type { InnerServices } from '../../../../api/services.ts';
 import type { Resource } from '../../../../schema/resource.ts';
 
-export interface Asker {
+export interface QueryCaller {
   readonly services: Pick<InnerServices, 'now'>;
   readonly actor: Actor;
 }
@@ -15,7 +15,7 @@ export interface Asker {
  * Condition for the rows of a selection table that the actor may see, in a query that calls the table `alias`. Figures computed under it reveal nothing
  * about applications with which the actor has a conflict of interest.
  */
-export function seen({ services, actor }: Asker, resource: Resource, alias: string): Expression<SqlBool> {
+export function visibleRows({ services, actor }: QueryCaller, resource: Resource, alias: string): Expression<SqlBool> {
   const eb = expressionBuilder<AnyTables, string>();
   return eb.and(rowTerms(resource, actor, new Paths(resource, alias), services.now()).map((term) => term(eb)));
 }

@@ -1,8 +1,8 @@
 import { rowsWhere, rowWhere } from '../../../../api/db/rows-where.ts';
 import { conflict } from '../../../../api/failures/failure.ts';
 import type { LifecycleHandlers, StepDoing } from '../../../../api/resources/handlers.ts';
-import { demandMarked } from '../reviews/marks.ts';
-import { tellMembers } from './mails.ts';
+import { assertIdentifyingMarks } from '../reviews/marks.ts';
+import { mailMembers } from './mails.ts';
 
 /** Guards of the transitions of a round, and the mails they send to members. */
 export const roundHandlers: LifecycleHandlers = {
@@ -13,7 +13,7 @@ export const roundHandlers: LifecycleHandlers = {
       if (rubric?.status !== 'published') throw conflict('not_ready', '公開済みの審査基準を選んでから、申告を始めてください。');
       const item = await rowWhere(db, 'review_items', { roundId: row.id as number }, ['id']);
       if (!item) throw conflict('not_ready', '案件を加えてから、申告を始めてください。');
-      if (row.blind) await demandMarked(db, row.id as number);
+      if (row.blind) await assertIdentifyingMarks(db, row.id as number);
       return { after: () => notifyMembers(doing, ['offered'], declaring) };
     },
     score: async (doing) => ({ after: () => notifyMembers(doing, ['offered', 'open'], scoring) }),
@@ -40,5 +40,5 @@ async function notifyMembers(
   const round = { id: row.id as number, title: row.title as string };
   const reviews = await rowsWhere(db, 'reviews', { roundId: round.id, status }, ['userId']);
   const userIds = [...new Set(reviews.map(({ userId }) => userId))];
-  await tellMembers(call, round, userIds, { ...mail, until: row[by] as string, once: by }, db);
+  await mailMembers(call, round, userIds, { ...mail, until: row[by] as string, once: by }, db);
 }

@@ -7,7 +7,7 @@ import { Failure, notFound } from '../../../../api/failures/failure.ts';
 import type { InnerServices } from '../../../../api/services.ts';
 import { committees, type Role, roles } from '../../../../domain/roles.ts';
 import { resources } from '../../../../resources.config.ts';
-import { barredFrom } from '../reviews/barred.ts';
+import { conflictedApplications } from '../reviews/barred.ts';
 
 const { review_rounds } = resources;
 
@@ -34,25 +34,25 @@ export async function viewerOf(services: InnerServices, actor: Actor, roundId: n
   const { userId } = actor;
   const round = await rowWhere(db, 'review_rounds', { id: roundId });
   if (!round) throw notFound(review_rounds.label);
-  const barred = await barredFrom(services, actor, db);
+  const barred = await conflictedApplications(services, actor, db);
   if (review_rounds.access.read.includes(actor.role as never)) return { userId, round, as: 'office', barred, own: new Map() };
   const assigned = await rowsWhere(db, 'reviews', { roundId, userId }, ['applicationId', 'status']);
   const own = new Map(assigned.flatMap(({ applicationId, status }) => (status === 'withdrawn' ? [] : [[applicationId, status]])));
-  const isChair = await chairs(round, userId, db);
+  const isChair = await isChairOf(round, userId, db);
   if (!isOpen(round) || (!isChair && own.size === 0)) throw notFound(review_rounds.label);
   return { userId, round, as: isChair ? 'chair' : 'member', barred, own };
 }
 
 /** An unrestricted view, used for the stored papers and the check before closing the meeting. */
-export const wholeView = (round: Round): RoundViewer => ({ userId: 0, round, as: 'office', barred: new Set(), own: new Map() });
+export const unrestrictedView = (round: Round): RoundViewer => ({ userId: 0, round, as: 'office', barred: new Set(), own: new Map() });
 
 /** Whether the user chairs the round. */
-export async function chairs({ chairId }: Pick<Round, 'chairId'>, userId: number, db: Kysely<Database>): Promise<boolean> {
+export async function isChairOf({ chairId }: Pick<Round, 'chairId'>, userId: number, db: Kysely<Database>): Promise<boolean> {
   return chairId !== null && (await rowWhere(db, 'committee_members', { id: chairId, userId }, ['id'])) !== undefined;
 }
 
 /** Whether the viewer may see the scores of an application. */
-export function sees({ as, barred, own }: RoundViewer, applicationId: number): boolean {
+export function canSee({ as, barred, own }: RoundViewer, applicationId: number): boolean {
   if (barred.has(applicationId)) return false;
   if (as === 'office') return true;
   const status = own.get(applicationId);

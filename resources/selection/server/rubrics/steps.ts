@@ -4,7 +4,7 @@ import type { ActionHandler, Hooks, LifecycleHandlers } from '../../../../api/re
 import { createWithin } from '../../../../api/resources/write.ts';
 import { sha256Of } from '../../../../api/runtime/sha256.ts';
 import { resources } from '../../../../resources.config.ts';
-import { contentOf, judged } from './content.ts';
+import { rubricContent, scoringColumns } from './content.ts';
 
 /** Versions are grouped by name, so later versions cannot be renamed. */
 export const rubricHooks: Hooks = {
@@ -33,7 +33,7 @@ export const rubricHandlers: LifecycleHandlers = {
       if (criteria.length === 0) throw conflict('not_ready', '審査項目を登録してから公開してください。');
       if (criteria.every(({ independent }) => independent))
         throw conflict('not_ready', '合計に入れる審査項目を、ひとつ以上登録してから公開してください。');
-      return { set: { sha256: sha256Of(Buffer.from(await contentOf(db, { id, name, number }))) } };
+      return { set: { sha256: sha256Of(Buffer.from(await rubricContent(db, { id, name, number }))) } };
     },
   },
 };
@@ -46,7 +46,7 @@ export const newRubricVersion: ActionHandler = async ({ row, db, ...call }) => {
   if (draft) throw conflict('wrong_state', `「${name}」には、作成中の第${draft.number}版があります。そちらを直してください。`);
   const number = Math.max(...versions.map((one) => one.number)) + 1;
   const made = await createWithin({ ...call, made: { number, basedOnId: row.id } }, resources.rubrics, { name }, db);
-  for (const { required, independent, ...criterion } of await rowsWhere(db, 'criteria', { rubricId: row.id as number }, judged)) {
+  for (const { required, independent, ...criterion } of await rowsWhere(db, 'criteria', { rubricId: row.id as number }, scoringColumns)) {
     const copied = { ...criterion, required: required === 1, independent: independent === 1, rubricId: made.id };
     await createWithin(call, resources.criteria, copied, db);
   }

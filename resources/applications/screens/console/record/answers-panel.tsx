@@ -12,12 +12,12 @@ import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { DownloadLine } from '../../../../../refine-app/ui/download-button.tsx';
-import { EmptyFace, FailureFace } from '../../../../../refine-app/ui/faces.tsx';
-import { later } from '../../../../../refine-app/ui/later.tsx';
+import { EmptyState, FailureState } from '../../../../../refine-app/ui/faces.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
 import { recordPath } from '../../../../../refine-app/ui/record-path.ts';
 import recordTableCss from '../../../../../refine-app/ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../../../../refine-app/ui/record-table.tsx';
-import { type Answers, answerText, askedOf, isUnanswered, sumOf } from '../../../../../schema/forms/answers.ts';
+import { type Answers, answerText, isUnanswered, sumOf, visibleForm } from '../../../../../schema/forms/answers.ts';
 import type { FormColumn, FormDefinition, FormField, FormSection } from '../../../../../schema/forms/definition.ts';
 import type { TableRow } from '../../../../../schema/kinds/table.ts';
 import { correctionStates } from '../../../rules/terms.ts';
@@ -25,13 +25,13 @@ import { type AnswerFile, type CorrectionFacts, type Flag, type SnapshotFacts, t
 import { applications, type PanelProps } from './application.ts';
 import css from './applications.module.css';
 
-const PdfDialog = later(async () => (await import('../../../../../refine-app/ui/pdf/pdf-dialog.tsx')).PdfDialog);
+const PdfDialog = lazyComponent(async () => (await import('../../../../../refine-app/ui/pdf/pdf-dialog.tsx')).PdfDialog);
 
 /** Answers of the last submission by section, preceded by warnings, the correction request and the changes. */
 export function AnswersPanel({ row }: PanelProps) {
   const { result, query } = useSubmitted(row);
   const [shown, setShown] = useState<Shown>();
-  if (query.isError) return <FailureFace title="様式の回答を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <FailureState title="様式の回答を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton className={css.answersWaiting} count={4} />;
   const submitted = result.data;
   return (
@@ -120,7 +120,7 @@ function Difference({ submitted: { snapshots, changes } }: Pick<SubmittedProps, 
   const columns = corrected ? differences('修正の前', '修正の後') : differences('前の提出', '最後の提出');
   return (
     <Panel title={corrected ? '修正の前と後' : '前の提出との違い'} count={`（${changes.length}項目）`}>
-      {changes.length === 0 && <EmptyFace text="前の提出から変わった項目はありません。" />}
+      {changes.length === 0 && <EmptyState text="前の提出から変わった項目はありません。" />}
       {changes.length > 0 && <RecordTable label="前の提出との違い" columns={columns} rows={changes} keyOf={({ key }) => key} />}
     </Panel>
   );
@@ -179,7 +179,7 @@ interface SectionsProps {
 
 /** The sections of the form with their answers. */
 export function AnswerSections({ definition, ...others }: SectionsProps) {
-  return askedOf(definition, others.answers).sections.map((section, index) => (
+  return visibleForm(definition, others.answers).sections.map((section, index) => (
     <Section key={section.key} {...others} section={section} number={index + 1} />
   ));
 }

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { may } from '../../../../../refine-app/data/access.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
 import { ErrorSummary } from '../../../../../refine-app/resource/edit/error-summary.tsx';
-import { type Held, HeldFields } from '../../../../../refine-app/resource/edit/form.tsx';
+import { HeldFields, type ReadOnlyPart } from '../../../../../refine-app/resource/edit/form.tsx';
 import { FormInputs } from '../../../../../refine-app/resource/edit/form-frame.tsx';
 import { inputNames, sectionsOf } from '../../../../../refine-app/resource/edit/form-values.ts';
 import { InlineForm } from '../../../../../refine-app/resource/edit/inline-form.tsx';
@@ -20,7 +20,7 @@ import { AnswersPanel } from './answers-panel.tsx';
 import { applications, type PanelProps } from './application.ts';
 import css from './applications.module.css';
 import { BankReset } from './bank-reset.tsx';
-import { useHeld } from './held.ts';
+import { useLockedFields } from './held.ts';
 import { inputsOf, withInputs } from './section-resource.ts';
 
 const { grants } = resources;
@@ -50,7 +50,7 @@ export function ContentTab({ row: fetched }: PanelProps) {
   const row: RowData = saved && saved.version > fetched.version ? saved : fetched;
   const hiddenIncome = useAsksIncome(row) ? [] : income;
   const names = readableFields(applications, hidden).filter((name) => name in row && ![...shownInHeader, ...hiddenIncome].includes(name));
-  const { held, isKnown } = useHeld(fetched);
+  const { held, isKnown } = useLockedFields(fetched);
   const inputs = isKnown && row.abilities.includes('update') ? inputNames(applications, hidden).filter((name) => !held?.names.includes(name)) : [];
   return (
     <div className={css.casePanel}>
@@ -79,7 +79,7 @@ interface SectionProps {
   readonly names: readonly string[];
   readonly inputs: readonly string[];
   readonly row: RowData;
-  readonly held: Held | undefined;
+  readonly held: ReadOnlyPart | undefined;
   /** The section that is being edited, if any. */
   readonly editing: string | undefined;
   readonly onEdit: (title: string | undefined) => void;
@@ -115,7 +115,7 @@ interface Props {
   readonly title: string;
   /** The inputs of the section. */
   readonly names: readonly string[];
-  readonly held: Held | undefined;
+  readonly held: ReadOnlyPart | undefined;
   /** All fields of the section. */
   readonly among: readonly string[];
   readonly onSaved: (row: RowData) => void;

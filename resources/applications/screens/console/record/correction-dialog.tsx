@@ -9,7 +9,7 @@ import { resources } from '../../../../../resources.config.ts';
 import type { Values } from '../../../../../schema/derive/validators.ts';
 import type { Fields } from '../../../../../schema/field.ts';
 import { dateTime, longText } from '../../../../../schema/fields.ts';
-import { askedOf } from '../../../../../schema/forms/answers.ts';
+import { visibleForm } from '../../../../../schema/forms/answers.ts';
 import { type Submitted, useSubmitted } from './answers.ts';
 import { type Application, applications } from './application.ts';
 
@@ -31,7 +31,7 @@ const inputNameOf = (key: string) => `section_${key}`;
 
 function CorrectionForm({ row, submitted, onClose }: Props & { readonly submitted: Submitted }) {
   const refresh = useRefresh();
-  const { sections } = useMemo(() => askedOf(submitted.form.definition, submitted.answers), [submitted]);
+  const { sections } = useMemo(() => visibleForm(submitted.form.definition, submitted.answers), [submitted]);
   const fields = useMemo(() => fieldsFor(sections), [sections]);
   const send = (values: Values) => {
     const items = sections.flatMap(({ key }) => {

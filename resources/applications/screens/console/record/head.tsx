@@ -22,7 +22,7 @@ import type { Row } from '../../../../../schema/derive/rows.ts';
 import { type Application, applications, type PanelProps } from './application.ts';
 import css from './applications.module.css';
 import { NextSteps } from './next-steps.tsx';
-import { NextWaiting } from './next-waiting.tsx';
+import { PromoteNext } from './next-waiting.tsx';
 
 /** Header of the page: numbers, status, whose turn it is, amounts and people. */
 export function ApplicationHead(props: RecordProps<Application>) {
@@ -88,7 +88,7 @@ function HeadButtons({ status, ...props }: RecordProps<Application> & WithStatus
   return (
     <>
       {status && <NextSteps row={row} status={status.key} />}
-      {status?.key === 'DECLINED_END' && <NextWaiting row={row} />}
+      {status?.key === 'DECLINED_END' && <PromoteNext row={row} />}
       <More>
         <ActionButtons resource={applications} rows={[row]} names={row.abilities} place="head" />
         {inOffice && !hasTools && status && isGranted(status) && <AcceptanceLetter row={row} />}

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { paymentBalance } from '../../../../../domain/money/payment-balance.ts';
 import type { Role } from '../../../../../domain/roles.ts';
 import type { ApplicationStatus } from '../../../../../domain/workflow/application-statuses.ts';
-import { type WayOn, waysBack, waysOn } from '../../../../../domain/workflow/transitions.ts';
+import { type NextAction, nextActions, returnTransitions } from '../../../../../domain/workflow/transitions.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
 import { Button, LinkButton } from '../../../../../refine-app/ui/button.tsx';
-import { later } from '../../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../../resources.config.ts';
 import { SendLettersButton } from '../../../../letters/screens/console/sending/send-button.tsx';
@@ -14,7 +14,7 @@ import { kindLabels } from '../../../rules/step-words.ts';
 import { ChangeStatusButton } from '../change-status.tsx';
 import type { Application } from './application.ts';
 
-const CorrectionDialog = later(async () => (await import('./correction-dialog.tsx')).CorrectionDialog);
+const CorrectionDialog = lazyComponent(async () => (await import('./correction-dialog.tsx')).CorrectionDialog);
 
 interface Props {
   readonly row: RowData;
@@ -25,8 +25,8 @@ interface Props {
 export function NextSteps({ row, status }: Props) {
   const role = useMe().roletype as Role;
   if (!row.abilities.includes('changeStatus')) return null;
-  const [primary, ...others] = waysOn(status, role);
-  const returnSteps = waysBack(status, role);
+  const [primary, ...others] = nextActions(status, role);
+  const returnSteps = returnTransitions(status, role);
   return (
     <>
       {primary && <PrimaryStep row={row} way={primary} />}
@@ -53,7 +53,7 @@ function ReturnStep(props: StepProps) {
 
 interface WayProps {
   readonly row: RowData;
-  readonly way: WayOn;
+  readonly way: NextAction;
 }
 
 /** Some steps are taken by another action (sending a letter, making a payment, recording a refund); that action is offered instead. */
@@ -89,7 +89,7 @@ function QueueLink() {
   );
 }
 
-interface StepProps extends WayOn {
+interface StepProps extends NextAction {
   readonly row: RowData;
   readonly type?: 'primary';
 }

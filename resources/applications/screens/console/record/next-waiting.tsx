@@ -12,7 +12,7 @@ const { decisions } = resources;
 const promote = decisions.actions?.promote;
 
 /** Beside a declined application: promotes the next one on the waiting list. */
-export function NextWaiting({ row: { grantYear, category } }: PanelProps) {
+export function PromoteNext({ row: { grantYear, category } }: PanelProps) {
   const [isOpen, setOpen] = useState(false);
   const { result } = useList<RowData>({
     resource: decisions.name,

@@ -6,7 +6,7 @@ import { RecordSkeleton } from '../../../../../refine-app/resource/list/skeleton
 import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import { RecordSection } from '../../../../../refine-app/resource/record/record-section.tsx';
 import { RelatedPanel } from '../../../../../refine-app/resource/record/related.tsx';
-import { EmptyFace, FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../../resources.config.ts';
 import { PaymentSums } from '../../../../payments/screens/payment-sums.tsx';
@@ -26,9 +26,9 @@ export function PaymentTab({ row }: PanelProps) {
   const { payment, query } = usePayment(row.id);
   const me = useMe();
   const canSettle = may(me, resources.payment_settlements.name, 'read');
-  if (query.isError) return <FailureFace title="支払いの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <FailureState title="支払いの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <RecordSkeleton />;
-  if (!payment) return <EmptyFace text="支払いの記録はまだありません。契約のあとに作られます。" />;
+  if (!payment) return <EmptyState text="支払いの記録はまだありません。契約のあとに作られます。" />;
   return (
     <div className={css.casePanel}>
       <RecordSection resource={payments} row={payment} title="支払いの状況" names={['status']} />

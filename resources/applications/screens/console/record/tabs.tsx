@@ -16,7 +16,7 @@ import { useTotals } from '../../../../../refine-app/resource/list/totals.tsx';
 import viewsCss from '../../../../../refine-app/resource/list/views.module.css';
 import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import { RecordHistory } from '../../../../../refine-app/resource/record/record-history.tsx';
-import { Related, stateOf, useRelated } from '../../../../../refine-app/resource/record/related.tsx';
+import { Related, relatedListState, useRelated } from '../../../../../refine-app/resource/record/related.tsx';
 import { StepItem } from '../../../../../refine-app/resource/record/step-history.tsx';
 import timelineCss from '../../../../../refine-app/resource/record/timeline.module.css';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
@@ -202,7 +202,7 @@ function ReceiptsTab({ row }: PanelProps) {
 
 /** Eligible amount of the receipts approved or paid so far. */
 function ApprovedTotal({ row }: PanelProps) {
-  const state = stateOf(applications, 'receipts', row);
+  const state = relatedListState(applications, 'receipts', row);
   const { data } = useTotals(resources.receipts, { ...state, filters: { ...state.filters, status: ['approved', 'paid'] } });
   return (
     <dl className={clsx(viewsCss.keyFigures, css.relatedTotals)}>

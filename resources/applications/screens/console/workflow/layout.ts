@@ -1,8 +1,8 @@
 import { type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '@dagrejs/dagre';
 import { type ApplicationStatus, applicationStatuses, type Phase } from '../../../../../domain/workflow/application-statuses.ts';
-import { around, boxHeight, boxWidth, gutter, type Point, type Rect, stackGap } from './paths.ts';
+import { boundingRect, boxHeight, boxWidth, gutter, type Point, type Rect, stackGap } from './paths.ts';
 import { frames, lineCount, lineOf, links, rowsOf, stacksOf } from './plan.ts';
-import { groundOf, wayOf } from './ways.ts';
+import { phaseGround, routeLink } from './ways.ts';
 
 /** Height above each line of the drawing, for phase names and paths from other lines. */
 const corridor = 58;
@@ -10,7 +10,7 @@ const corridor = 58;
 const wayHeight = 31;
 const margin = 36;
 
-export interface Ground {
+export interface PhaseGround {
   readonly phase: Phase;
   readonly line: number;
   readonly rects: readonly Rect[];
@@ -21,13 +21,13 @@ export interface Drawing {
   readonly height: number;
   /** By status, and by the id of a frame. */
   readonly boxes: ReadonlyMap<string, Rect>;
-  readonly grounds: readonly Ground[];
+  readonly grounds: readonly PhaseGround[];
   /** SVG path by link id. */
   readonly ways: ReadonlyMap<string, string>;
 }
 
 /** Positions of everything. Each line of the drawing is laid out by itself, and the next begins below it. */
-export function drawing(): Drawing {
+export function layoutWorkflow(): Drawing {
   const boxes = new Map<string, Rect>();
   const bends = new Map<string, readonly Point[]>();
   const tops: number[] = [];
@@ -49,7 +49,7 @@ export function drawing(): Drawing {
   for (const { id, members } of frames)
     boxes.set(
       id,
-      around(
+      boundingRect(
         members.flatMap((key) => boxes.get(key) ?? []),
         5,
       ),
@@ -61,13 +61,13 @@ function moved<P extends Point>(point: P, top: number): P {
   return { ...point, x: point.x + margin, y: point.y + top };
 }
 
-function groundsOf(boxes: ReadonlyMap<string, Rect>): Ground[] {
+function groundsOf(boxes: ReadonlyMap<string, Rect>): PhaseGround[] {
   const places = new Map(applicationStatuses.map(({ key, phase }) => [`${phase} ${lineOf(key)}`, { phase, line: lineOf(key) }]));
   return [...places.values()].map((place) => {
     const inPlace = applicationStatuses.filter(({ key, phase }) => phase === place.phase && lineOf(key) === place.line);
     return {
       ...place,
-      rects: groundOf(
+      rects: phaseGround(
         inPlace.flatMap(({ key }) => boxes.get(key) ?? []),
         9,
       ),
@@ -79,7 +79,7 @@ function waysOf(boxes: ReadonlyMap<string, Rect>, bends: ReadonlyMap<string, rea
   const lineOfEnd = (end: string) => lineOf(frames.find(({ id }) => id === end)?.members[0] ?? (end as ApplicationStatus));
   const ground = { boxes, bends, links, lineOf: lineOfEnd, corridors: tops.map((top) => top - wayHeight) };
   const lanes = lanesOf(lineOfEnd);
-  return new Map(links.map((link): [string, string] => [link.id, wayOf(link, ground, lanes.get(link.to) ?? 0)]));
+  return new Map(links.map((link): [string, string] => [link.id, routeLink(link, ground, lanes.get(link.to) ?? 0)]));
 }
 
 /** The lane of each target in its corridor: paths to one status share a lane, those of forward steps come first. */

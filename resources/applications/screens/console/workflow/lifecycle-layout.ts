@@ -1,7 +1,7 @@
 import { type Edge, type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '@dagrejs/dagre';
 import { stepsOf } from '../../../../../schema/derive/lifecycle-words.ts';
 import type { Resource } from '../../../../../schema/resource.ts';
-import { boxHeight, boxWidth, gutter, type Rect, swing } from './paths.ts';
+import { boxHeight, boxWidth, curvedPath, gutter, type Rect } from './paths.ts';
 
 export interface LifecycleDrawing {
   readonly width: number;
@@ -14,7 +14,7 @@ export interface LifecycleDrawing {
 const margin = 16;
 
 /** Lays out the statuses of a lifecycle from left to right in step order; steps back run beside those that they undo. */
-export function lifecycleDrawing(resource: Resource): LifecycleDrawing {
+export function layoutLifecycle(resource: Resource): LifecycleDrawing {
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ multigraph: true });
   graph.setGraph({ rankdir: 'LR', nodesep: 28, edgesep: 18, ranksep: 2 * gutter, marginx: margin, marginy: margin });
   for (const state of Object.keys(resource.lifecycle?.states ?? {})) graph.setNode(state, { width: boxWidth, height: boxHeight });
@@ -34,7 +34,7 @@ export function lifecycleDrawing(resource: Resource): LifecycleDrawing {
   });
   const ways = graph.edges().map((edge: Edge): [string, { outline: string; byHand: boolean }] => {
     const id = edge.name ?? '';
-    return [id, { outline: swing(graph.edge(edge).points ?? []), byHand: byHand.get(id) ?? false }];
+    return [id, { outline: curvedPath(graph.edge(edge).points ?? []), byHand: byHand.get(id) ?? false }];
   });
   return { width, height, boxes: new Map(boxes), ways: new Map(ways) };
 }

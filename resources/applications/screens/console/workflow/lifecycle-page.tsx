@@ -11,9 +11,9 @@ import { narrow, useMedia } from '../../../../../refine-app/ui/use-media.ts';
 import { labelIn, meaningsOf, moversOf, movesAt, type StepWords, stepsOf } from '../../../../../schema/derive/lifecycle-words.ts';
 import type { Resource } from '../../../../../schema/resource.ts';
 import { FlowChoice } from './flow-choice.tsx';
-import { lifecycleDrawing } from './lifecycle-layout.ts';
+import { layoutLifecycle } from './lifecycle-layout.ts';
 import mapCss from './map.module.css';
-import { Heads, TurnLegend, TurnSign, Words } from './map-drawing.tsx';
+import { ArrowHeads, BoxLabel, TurnLegend, TurnSign } from './map-drawing.tsx';
 import workflowCss from './workflow.module.css';
 
 /** The declared lifecycle of a resource: drawing, who takes which step from where, and what each step asks. */
@@ -59,7 +59,7 @@ export function LifecyclePage({ resource }: { readonly resource: Resource }) {
 
 /** Hidden from screen readers: the tables contain the same. */
 function FlowMap({ resource }: { readonly resource: Resource }) {
-  const { width, height, boxes, ways } = useMemo(() => lifecycleDrawing(resource), [resource]);
+  const { width, height, boxes, ways } = useMemo(() => layoutLifecycle(resource), [resource]);
   const { roletype } = useMe();
   return (
     <svg
@@ -68,7 +68,7 @@ function FlowMap({ resource }: { readonly resource: Resource }) {
       style={{ minWidth: width, maxWidth: width * 1.4 }}
       aria-hidden="true"
     >
-      <Heads />
+      <ArrowHeads />
       {[...ways].map(([id, { outline, byHand }]) => (
         <path key={id} d={outline} className={byHand ? mapCss.way : clsx(mapCss.way, mapCss.waySide)} markerEnd="url(#head-plain)" />
       ))}
@@ -77,7 +77,7 @@ function FlowMap({ resource }: { readonly resource: Resource }) {
         return (
           <g key={state} className={clsx(mapCss.box, mapCss.boxStill)} data-whose={whose}>
             <rect {...rect} rx="6" />
-            <Words label={labelIn(resource, state)} rect={rect} />
+            <BoxLabel label={labelIn(resource, state)} rect={rect} />
             {whose && <TurnSign whose={whose} rect={rect} />}
           </g>
         );

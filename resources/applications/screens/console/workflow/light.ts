@@ -17,27 +17,27 @@ export interface Question {
 }
 
 /** The highlighted boxes and links; all others are dimmed. */
-export interface Light {
+export interface Highlight {
   readonly boxes: ReadonlySet<string>;
   readonly links: ReadonlySet<string>;
 }
 
 /** @returns null if nothing is to be highlighted */
-export function lightOf({ selected, role, trail }: Question): Light | null {
+export function highlightOf({ selected, role, trail }: Question): Highlight | null {
   if (selected) return highlight(({ from, to }) => from === selected || to === selected, [selected]);
   if (role) return highlight(({ by }) => by.includes(role), []);
-  if (trail) return { boxes: new Set([trail.status, ...trail.stations]), links: walked(trail) };
+  if (trail) return { boxes: new Set([trail.status, ...trail.stations]), links: passedLinks(trail) };
   return null;
 }
 
-function highlight(matches: (step: Link['steps'][number]) => boolean, extraBoxes: readonly string[]): Light {
+function highlight(matches: (step: Link['steps'][number]) => boolean, extraBoxes: readonly string[]): Highlight {
   const matching = links.filter(({ steps }) => steps.some(matches));
   const ends = matching.flatMap(({ steps }) => steps.filter(matches).flatMap(({ from, to }) => [from, to]));
   return { boxes: new Set([...extraBoxes, ...ends]), links: new Set(matching.map(({ id }) => id)) };
 }
 
 /** The links that the application passed. */
-export function walked({ stations }: Trail): Set<string> {
+export function passedLinks({ stations }: Trail): Set<string> {
   const passed = (from: string, to: string) => stations.some((station, index) => station === from && stations[index + 1] === to);
   return new Set(links.filter(({ steps }) => steps.some(({ from, to }) => passed(from, to))).map(({ id }) => id));
 }

@@ -7,8 +7,8 @@ import { turnLabels, turnSigns, type Whose, whoseTurn } from '../../../../../dom
 import { useMe } from '../../../../../refine-app/data/session.ts';
 import badgeCss from '../../../../../refine-app/ui/badge.module.css';
 import { Badge } from '../../../../../refine-app/ui/badge.tsx';
-import type { Drawing, Ground } from './layout.ts';
-import { type Light, type Trail, walked } from './light.ts';
+import type { Drawing, PhaseGround } from './layout.ts';
+import { type Highlight, passedLinks, type Trail } from './light.ts';
 import css from './map.module.css';
 import { centre, middle, nearest, type Rect, right } from './paths.ts';
 import { frames, type Link, links } from './plan.ts';
@@ -16,7 +16,7 @@ import workflowCss from './workflow.module.css';
 
 interface MapProps {
   readonly plan: Drawing;
-  readonly light: Light | null;
+  readonly light: Highlight | null;
   /** Shows all paths, not only those of forward steps and highlighted ones. */
   readonly all: boolean;
   readonly selected: ApplicationStatus | null;
@@ -28,7 +28,7 @@ interface MapProps {
 export function MapDrawing(props: MapProps) {
   const { plan, selected, trail, onSelect } = props;
   const { stop, onKeyDown } = useArrowKeys(plan.boxes, selected ?? trail?.status ?? null, () => onSelect(null));
-  const passed = useMemo(() => (trail ? walked(trail) : new Set<string>()), [trail]);
+  const passed = useMemo(() => (trail ? passedLinks(trail) : new Set<string>()), [trail]);
   const here = trail && plan.boxes.get(trail.status);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing has no element of HTML that groups
@@ -39,7 +39,7 @@ export function MapDrawing(props: MapProps) {
       aria-label="申請の流れの図。矢印キーで状況を移れます。"
       onKeyDown={onKeyDown}
     >
-      <Heads />
+      <ArrowHeads />
       <Grounds plan={plan} />
       <Ways {...props} passed={passed} />
       <Boxes {...props} stop={stop} />
@@ -69,7 +69,7 @@ function Boxes({ plan, light, selected, trail, onSelect, stop }: MapProps & { re
   });
 }
 
-function placeOf(key: ApplicationStatus, light: Light | null, trail: Trail | null): Place {
+function placeOf(key: ApplicationStatus, light: Highlight | null, trail: Trail | null): Place {
   if (trail?.status === key) return 'here';
   if (!light) return 'plain';
   return light.boxes.has(key) ? 'lit' : 'dim';
@@ -112,7 +112,7 @@ function StatusBox({ entry: { key, label, phase }, rect, place, whose, selected,
       onKeyDown={press}
     >
       <rect {...rect} rx={phase === 'end' ? rect.height / 2 : 6} />
-      <Words label={label} rect={rect} />
+      <BoxLabel label={label} rect={rect} />
       <TurnSign whose={whose} rect={rect} />
     </g>
   );
@@ -136,7 +136,7 @@ export function TurnLegend() {
   ));
 }
 
-export function Words({ label, rect }: { readonly label: string; readonly rect: Rect }) {
+export function BoxLabel({ label, rect }: { readonly label: string; readonly rect: Rect }) {
   const lines = linesOf(label);
   return lines.map((line, index) => (
     <text key={line} x={centre(rect)} y={middle(rect) + 4 + (index - (lines.length - 1) / 2) * 14} textAnchor="middle">
@@ -173,13 +173,13 @@ function Ways({ plan, light, all, passed }: Pick<MapProps, 'plan' | 'light' | 'a
     .map((link) => <path key={link.id} d={plan.ways.get(link.id)} {...lookOf(link, light, passed.has(link.id))} />);
 }
 
-function lookOf({ id, kind }: Link, light: Light | null, passed: boolean) {
+function lookOf({ id, kind }: Link, light: Highlight | null, passed: boolean) {
   const look = passed ? 'came' : light ? (light.links.has(id) ? 'lit' : 'dim') : 'plain';
   return { className: kind === 'forward' ? css.way : clsx(css.way, css.waySide), 'data-look': look, markerEnd: `url(#head-${look})` };
 }
 
 /** Arrowheads per state, since not every browser lets a marker take the colour of its path. */
-export function Heads() {
+export function ArrowHeads() {
   return (
     <defs>
       {['plain', 'lit', 'dim', 'came'].map((look) => (
@@ -213,7 +213,7 @@ function Grounds({ plan }: { readonly plan: Drawing }) {
   );
 }
 
-function GroundShape({ ground: { phase, rects } }: { readonly ground: Ground }) {
+function GroundShape({ ground: { phase, rects } }: { readonly ground: PhaseGround }) {
   const [first] = rects;
   const named = phase !== 'returned' && first;
   return (

@@ -14,14 +14,14 @@ export const middle = ({ y, height }: Rect) => y + height / 2;
 export const centre = ({ x, width }: Rect) => x + width / 2;
 
 /** The bounding rectangle of others, with a margin. */
-export function around(rects: readonly Rect[], air = 0): Rect {
+export function boundingRect(rects: readonly Rect[], air = 0): Rect {
   const x = Math.min(...rects.map((rect) => rect.x)) - air;
   const y = Math.min(...rects.map((rect) => rect.y)) - air;
   return { x, y, width: Math.max(...rects.map(right)) + air - x, height: Math.max(...rects.map(bottom)) + air - y };
 }
 
 /** SVG path through the points, with horizontal tangents between points of different height. */
-export function swing([start, ...rest]: readonly Point[]): string {
+export function curvedPath([start, ...rest]: readonly Point[]): string {
   if (!start) return '';
   let last = start;
   const parts = rest.map((point) => {
@@ -37,7 +37,7 @@ export function swing([start, ...rest]: readonly Point[]): string {
 }
 
 /** SVG path through the points in horizontal and vertical lines with rounded corners. */
-export function angular(points: readonly Point[], radius = 7): string {
+export function orthogonalPath(points: readonly Point[], radius = 7): string {
   return points
     .map((point, index) => {
       const before = points[index - 1];

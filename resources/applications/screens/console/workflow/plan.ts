@@ -1,6 +1,6 @@
 import { type ApplicationStatus, applicationStatuses, type Phase } from '../../../../../domain/workflow/application-statuses.ts';
 import { activityStatuses, applicationTransitions, type Transition } from '../../../../../domain/workflow/application-transitions.ts';
-import { statusEntry, stepsFrom, turnAt } from '../../../../../domain/workflow/transitions.ts';
+import { rolesToActAt, statusEntry, stepsFrom } from '../../../../../domain/workflow/transitions.ts';
 
 /** The line of the drawing on which each phase stands: four lines, read from left to right. */
 const lineOfPhase: Readonly<Record<Phase, number>> = {
@@ -42,8 +42,8 @@ const returned = applicationStatuses.filter(({ phase }) => phase === 'returned')
 
 export const frames: readonly Frame[] = [
   { id: 'frame:activity', members: activityStatuses },
-  { id: 'frame:to-staff', members: returned.filter((key) => turnAt(key).includes('fund_staff')), label: '担当者へ差し戻し' },
-  { id: 'frame:to-grantee', members: returned.filter((key) => turnAt(key).includes('recipient')), label: '助成者へ差し戻し' },
+  { id: 'frame:to-staff', members: returned.filter((key) => rolesToActAt(key).includes('fund_staff')), label: '担当者へ差し戻し' },
+  { id: 'frame:to-grantee', members: returned.filter((key) => rolesToActAt(key).includes('recipient')), label: '助成者へ差し戻し' },
 ];
 
 /** Statuses stacked vertically: those of a frame, those of the report, and each approver's with its returns. */

@@ -4,7 +4,7 @@ import { roleLabels } from '../../../../../domain/roles.ts';
 import { type ApplicationStatus, phaseLabels } from '../../../../../domain/workflow/application-statuses.ts';
 import { applicationTransitions, type Transition } from '../../../../../domain/workflow/application-transitions.ts';
 import { phaseColors } from '../../../../../domain/workflow/colors.ts';
-import { statusEntry, stepsFrom, turnAt } from '../../../../../domain/workflow/transitions.ts';
+import { rolesToActAt, statusEntry, stepsFrom } from '../../../../../domain/workflow/transitions.ts';
 import { Badge } from '../../../../../refine-app/ui/badge.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
@@ -37,7 +37,7 @@ export function StatusCard({ status, onSelect }: Props) {
       <p>
         対応を待つ相手：
         <strong>
-          {turnAt(status)
+          {rolesToActAt(status)
             .map((role) => roleLabels[role])
             .join('、') || 'なし（ここで終わります）'}
         </strong>

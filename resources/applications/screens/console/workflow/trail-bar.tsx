@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { roleLabels } from '../../../../../domain/roles.ts';
 import type { ApplicationStatus } from '../../../../../domain/workflow/application-statuses.ts';
 import type { HistoryRow } from '../../../../../domain/workflow/decision-chain.ts';
-import { turnAt } from '../../../../../domain/workflow/transitions.ts';
+import { rolesToActAt } from '../../../../../domain/workflow/transitions.ts';
 import { may } from '../../../../../refine-app/data/access.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
-import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { isMissing } from '../../../../../refine-app/ui/failure.ts';
 import { recordPath } from '../../../../../refine-app/ui/record-path.ts';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
@@ -31,9 +31,9 @@ interface Props {
 export function TrailBar({ entryNumber, found: { row, trail, query, history }, onClose }: Props) {
   const close = <Button onClick={onClose}>流れだけを見る</Button>;
   if (query.isError && isMissing(query.error)) return <Bar close={close}>受付番号「{entryNumber}」の申請は見つかりません。</Bar>;
-  if (query.isError) return <FailureFace title="申請を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} more={close} />;
+  if (query.isError) return <FailureState title="申請を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} more={close} />;
   if (!row || !trail) return <Bar close={close}>{entryNumber} を読み込んでいます</Bar>;
-  const awaited = turnAt(trail.status).map((role) => roleLabels[role]);
+  const awaited = rolesToActAt(trail.status).map((role) => roleLabels[role]);
   return (
     <Bar close={close}>
       <Link to={recordPath(applications, row)}>{entryNumber}</Link> {titleOf(applications, row)}{' '}

@@ -1,8 +1,8 @@
-import { angular, around, bottom, boxWidth, centre, gutter, middle, type Point, type Rect, right, swing } from './paths.ts';
+import { bottom, boundingRect, boxWidth, centre, curvedPath, gutter, middle, orthogonalPath, type Point, type Rect, right } from './paths.ts';
 import type { Link } from './plan.ts';
 
 /** The parts of the layout that routing needs. */
-export interface Ground {
+export interface RoutingContext {
   readonly boxes: ReadonlyMap<string, Rect>;
   /** The line of the drawing that holds a status or frame. */
   readonly lineOf: (end: string) => number;
@@ -14,7 +14,7 @@ export interface Ground {
 }
 
 /** The SVG path of a link. Paths turn only in the gutters between ranks and the corridors between lines, which have no boxes. */
-export function wayOf(link: Link, ground: Ground, lane: number): string {
+export function routeLink(link: Link, ground: RoutingContext, lane: number): string {
   const from = ground.boxes.get(link.from);
   const to = ground.boxes.get(link.to);
   if (!from || !to) return '';
@@ -25,7 +25,7 @@ export function wayOf(link: Link, ground: Ground, lane: number): string {
 }
 
 /** Offset that separates two opposite links of the same boxes. */
-function oppositeOffset({ from, to }: Link, { links }: Ground): number {
+function oppositeOffset({ from, to }: Link, { links }: RoutingContext): number {
   return links.some((other) => other.from === to && other.to === from) ? 5 : 0;
 }
 
@@ -38,10 +38,10 @@ function withinStack(from: Rect, to: Rect, offset: number): string {
       { x, y: bottom(upper) },
       { x, y: lower.y },
     ];
-    return angular(down ? ends : ends.reverse());
+    return orthogonalPath(down ? ends : ends.reverse());
   }
   const x = right(from) + 9;
-  return angular([
+  return orthogonalPath([
     { x: right(from), y: middle(from) + 6 },
     { x, y: middle(from) + 6 },
     { x, y: middle(to) },
@@ -50,7 +50,7 @@ function withinStack(from: Rect, to: Rect, offset: number): string {
 }
 
 /** From one box to another on the same line, horizontal past the boxes between them. */
-function alongLine(link: Link, from: Rect, to: Rect, ground: Ground): string {
+function alongLine(link: Link, from: Rect, to: Rect, ground: RoutingContext): string {
   const isForward = from.x < to.x;
   const offset = oppositeOffset(link, ground) * (isForward ? -1 : 1);
   const [left, goal] = isForward ? [from, to] : [to, from];
@@ -58,7 +58,7 @@ function alongLine(link: Link, from: Rect, to: Rect, ground: Ground): string {
     [-1, 1].map((side) => ({ x: x + (side * boxWidth) / 2, y: y + offset })),
   );
   const points = [{ x: right(left), y: portOf(left, goal) + offset }, ...pointsBetween, { x: goal.x, y: portOf(goal, left) + offset }];
-  return swing(isForward ? points : points.reverse());
+  return curvedPath(isForward ? points : points.reverse());
 }
 
 /** The bends within columns of boxes between the two boxes; those in gutters are not needed. */
@@ -75,19 +75,19 @@ function portOf(box: Rect, other: Rect): number {
 
 function outOfWideFrame(frame: Rect, to: Rect): string {
   const start = { x: frame.x, y: middle(frame) };
-  if (right(to) <= frame.x) return swing([start, { x: right(to), y: middle(to) }]);
+  if (right(to) <= frame.x) return curvedPath([start, { x: right(to), y: middle(to) }]);
   const y = middle(to) + 8;
-  return angular([start, { x: frame.x - 9, y: start.y }, { x: frame.x - 9, y }, { x: to.x, y }]);
+  return orthogonalPath([start, { x: frame.x - 9, y: start.y }, { x: frame.x - 9, y }, { x: to.x, y }]);
 }
 
-function acrossLines({ from: start, to: end }: Link, from: Rect, to: Rect, { corridors, lineOf }: Ground, lane: number): string {
+function acrossLines({ from: start, to: end }: Link, from: Rect, to: Rect, { corridors, lineOf }: RoutingContext, lane: number): string {
   const down = lineOf(end) > lineOf(start);
   const shift = lane * 4;
   const y = (corridors[Math.max(lineOf(start), lineOf(end))] ?? 0) - shift;
   const out = down ? right(from) : from.x;
   const into = down ? to.x : right(to);
   const step = (down ? 1 : -1) * (9 + shift);
-  return angular([
+  return orthogonalPath([
     { x: out, y: middle(from) },
     { x: out + step, y: middle(from) },
     { x: out + step, y },
@@ -98,10 +98,10 @@ function acrossLines({ from: start, to: end }: Link, from: Rect, to: Rect, { cor
 }
 
 /** Rectangles of a phase's ground on one line: a strip per rank, joined to its neighbours. */
-export function groundOf(boxes: readonly Rect[], air: number): Rect[] {
+export function phaseGround(boxes: readonly Rect[], air: number): Rect[] {
   const columns = new Map<number, Rect[]>();
   for (const box of boxes) columns.set(box.x, [...(columns.get(box.x) ?? []), box]);
-  const strips = [...columns].sort(([a], [b]) => a - b).map(([, column]) => around(column, air));
+  const strips = [...columns].sort(([a], [b]) => a - b).map(([, column]) => boundingRect(column, air));
   const joints = strips.flatMap((strip, index): Rect[] => {
     const next = strips[index + 1];
     if (!next || next.x - right(strip) > 40) return [];

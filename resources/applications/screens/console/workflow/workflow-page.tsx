@@ -15,9 +15,9 @@ import { narrow, useMedia } from '../../../../../refine-app/ui/use-media.ts';
 import { resources } from '../../../../../resources.config.ts';
 import { resourcesWithSteps } from '../../../../../schema/derive/lifecycle-words.ts';
 import { FlowChoice } from './flow-choice.tsx';
-import { drawing } from './layout.ts';
+import { layoutWorkflow } from './layout.ts';
 import { LifecyclePage } from './lifecycle-page.tsx';
-import { lightOf, type Trail } from './light.ts';
+import { highlightOf, type Trail } from './light.ts';
 import mapCss from './map.module.css';
 import { MapDrawing, TurnLegend } from './map-drawing.tsx';
 import { centre } from './paths.ts';
@@ -46,10 +46,10 @@ export function WorkflowPage() {
 /** Every status and step as drawing and table; with an entry number, also that application's status and path. */
 function ApplicationFlow() {
   const phone = useMedia(narrow);
-  const plan = useMemo(drawing, []);
+  const plan = useMemo(layoutWorkflow, []);
   const { entryNumber, all, role, selected, ask } = useQuestion();
   const found = useTrail(entryNumber);
-  const light = lightOf({ selected, role, trail: found.trail });
+  const light = highlightOf({ selected, role, trail: found.trail });
   const box = selected && plan.boxes.get(selected);
   const side = box && centre(box) > plan.width / 2 ? clsx(css.mapSide, css.mapSideLeft) : css.mapSide;
   return (

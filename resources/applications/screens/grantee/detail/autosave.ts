@@ -3,7 +3,7 @@ import type { WholeApplication } from '../../../../../refine-app/grantee/use-my-
 import { isStale } from '../../../../../refine-app/ui/failure.ts';
 import { keptJson } from '../../../../../refine-app/ui/kept.ts';
 import { PausingSaver, type SavingState } from '../../../../../refine-app/ui/pausing-saver.ts';
-import { overtaken } from '../../../../../refine-app/ui/row.ts';
+import { conflictingFields } from '../../../../../refine-app/ui/row.ts';
 import type { FieldErrors, Values } from '../../../../../schema/derive/validators.ts';
 import { checkTexts, type EditableName, namesIn, type Texts, textOfValue } from './fields.ts';
 
@@ -33,7 +33,7 @@ export class Autosave extends PausingSaver<AutosaveState, Values> {
     const draft = restores ? drafts.read() : null;
     const texts = draft?.texts ?? {};
     const { changes } = checkTexts(base, texts);
-    const names = draft ? overtaken(namesIn(changes), base, draft.before, changes) : [];
+    const names = draft ? conflictingFields(namesIn(changes), base, draft.before, changes) : [];
     const restored = namesIn(texts).length > 0;
     super({
       base,
@@ -116,7 +116,7 @@ export class Autosave extends PausingSaver<AutosaveState, Values> {
   /** Rebases the changes onto the row changed elsewhere; fields changed on both sides become a conflict for the user. */
   protected async catchUp(changes: Values): Promise<void> {
     const latest = await this.#server.read();
-    const names = overtaken(namesIn(changes), latest, this.snapshot().base, changes);
+    const names = conflictingFields(namesIn(changes), latest, this.snapshot().base, changes);
     if (names.length > 0) return this.set({ conflict: { latest, names }, saving: 'waiting' });
     this.set({ base: latest });
     this.schedule(0);

@@ -4,13 +4,13 @@ import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { failureText } from '../../../../../refine-app/ui/failure.ts';
 import labelledCss from '../../../../../refine-app/ui/labelled.module.css';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
-import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
 import { fieldNamed } from './fields.ts';
 import type { ApplicationForm } from './use-application-form.ts';
 
 /** Consent to publishing the organisation's name, which the applicant can change even when the form is closed. */
 export function Consent({ form }: { readonly form: ApplicationForm }) {
-  const { run, busy, failure, refresh } = useAct(undefined, failureText);
+  const { run, busy, failure, refresh } = useAsyncCall(undefined, failureText);
   const { label, options } = fieldNamed('nameConsent');
   const consents = form.row.nameConsent;
   const toggle = async () => {

@@ -10,7 +10,7 @@ import { failureText } from '../../../../../refine-app/ui/failure.ts';
 import { takeFocus } from '../../../../../refine-app/ui/focus.ts';
 import labelledCss from '../../../../../refine-app/ui/labelled.module.css';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
-import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
 import { type ApplicationForm, type Member, memberName, useMembers } from './use-application-form.ts';
 
 /** The contact person, and handing that role over to another member. */
@@ -62,7 +62,7 @@ function Choose({ members, onChosen }: { members: readonly Member[]; onChosen: (
 }
 
 function Confirm({ form, next, onDone }: { form: ApplicationForm; next: Member; onDone: () => void }) {
-  const { run, busy, failure, refresh } = useAct(undefined, failureText);
+  const { run, busy, failure, refresh } = useAsyncCall(undefined, failureText);
   const handOver = async () => {
     await form.autosave.send({ contactUserId: next.id }, false);
     await refresh();

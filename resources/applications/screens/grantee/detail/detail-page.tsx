@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
 import { useNamedPlace } from '../../../../../refine-app/grantee/pages/grant-page.tsx';
-import { ChooseFirst, Part } from '../../../../../refine-app/grantee/pages/part.tsx';
+import { ChooseFirst, QueryPart } from '../../../../../refine-app/grantee/pages/part.tsx';
 import { useGet } from '../../../../../refine-app/grantee/queries.ts';
 import { useSelectedGrant, type WholeApplication } from '../../../../../refine-app/grantee/use-my-applications.ts';
 import { isMissing } from '../../../../../refine-app/ui/failure.ts';
 import { usePageTitle } from '../../../../../refine-app/ui/page-title.ts';
-import { granteeCapabilities, isThroughEntry } from '../../../rules/grantee-capabilities.ts';
+import { granteeCapabilities, isManagedByEntry } from '../../../rules/grantee-capabilities.ts';
 import { EditPage } from './edit-page.tsx';
 import { Overview } from './overview.tsx';
 import { useStep } from './step-heading.tsx';
@@ -35,9 +35,9 @@ function LoadedApplication({ address }: { address: string }) {
   return (
     <>
       <h1>助成内容</h1>
-      <Part query={query} failed="申請詳細の取得に失敗しました">
+      <QueryPart query={query} failed="申請詳細の取得に失敗しました">
         {() => null}
-      </Part>
+      </QueryPart>
     </>
   );
 }
@@ -72,7 +72,7 @@ function Page({ application }: { application: WholeApplication }) {
   const { step } = useStep();
   useNamedPlace();
   const can = granteeCapabilities(application.status);
-  if (isThroughEntry(application)) return <Overview form={form} />;
+  if (isManagedByEntry(application)) return <Overview form={form} />;
   if (step === 'edit' && can.edit) return <EditPage form={form} submits={can.submitTo !== null} />;
   if (step === 'submit' && can.submitTo) return <SubmitPage form={form} />;
   const report = reportsFrom(application.status).find((name) => name === step);

@@ -8,7 +8,7 @@ import { useRows } from '../../../../../refine-app/grantee/queries.ts';
 import { afterPress } from '../../../../../refine-app/ui/after-press.ts';
 import { LinkButton } from '../../../../../refine-app/ui/button.tsx';
 import labelledCss from '../../../../../refine-app/ui/labelled.module.css';
-import { Labelled, Options, type Tied, Unit } from '../../../../../refine-app/ui/labelled.tsx';
+import { Labelled, type LabelledInputProps, Options, Unit } from '../../../../../refine-app/ui/labelled.tsx';
 import { resources } from '../../../../../resources.config.ts';
 import type { Row } from '../../../../../schema/derive/rows.ts';
 import { choicesOf } from '../../../../../schema/kinds/choice.ts';
@@ -86,7 +86,7 @@ export function inputId(name: EditableName | 'contactUserId'): string {
 interface FieldInputProps {
   form: ApplicationForm;
   name: EditableName;
-  tied: Tied;
+  tied: LabelledInputProps;
   onLeave: (name: EditableName) => void;
 }
 

@@ -19,7 +19,7 @@ import { documentPath } from '../../../../documents/screens/grantee/documents.ts
 import { useSubmissions } from '../../../../documents/screens/grantee/use-documents.ts';
 import { ContractDocuments } from '../../../../letters/screens/grantee/contract-documents.tsx';
 import { useEnvelopes } from '../../../../letters/screens/grantee/use-envelope.ts';
-import { granteeCapabilities, isThroughEntry } from '../../../rules/grantee-capabilities.ts';
+import { granteeCapabilities, isManagedByEntry } from '../../../rules/grantee-capabilities.ts';
 import type { CommentRow } from '../../comments/comment.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import commentsCss from '../../comments/comments.module.css';
@@ -51,7 +51,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
         {/* An announced place on the waiting list is shown below instead of the meaning of the status. */}
         {results[0]?.outcome !== 'waitlisted' && <Meaning application={row} />}
         <Request application={row} />
-        {isThroughEntry(row) ? <EntryLink applicationId={row.id} /> : <Steps form={form} />}
+        {isManagedByEntry(row) ? <EntryLink applicationId={row.id} /> : <Steps form={form} />}
         {documents.isError && <FailureLine title="提出書類を取得できませんでした。" onRetry={() => void documents.refetch()} />}
         {!endedEarly && <Progress status={row.status} />}
       </Section>
@@ -65,7 +65,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
       <Conversation applicationId={row.id} />
       {!edit && <Consent form={form} />}
       <Contact form={form} />
-      {withdrawTo && !isThroughEntry(row) && (
+      {withdrawTo && !isManagedByEntry(row) && (
         <p>
           <Link className={css.dangerLink} to={pathTo('withdraw')}>
             {withdrawTo === 'WITHDRAWAL_NOTICE' ? 'この助成を辞退する' : 'この申請を取り下げる'}

@@ -6,11 +6,11 @@ import { statusEntry, stepBetween } from '../../../../../domain/workflow/transit
 import css from '../../../../../refine-app/grantee/detail.module.css';
 import granteeCss from '../../../../../refine-app/grantee/grantee.module.css';
 import { Note } from '../../../../../refine-app/grantee/pages/note.tsx';
-import { Part } from '../../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../../refine-app/grantee/pages/part.tsx';
 import { PrintButton, ReceiptSheet } from '../../../../../refine-app/grantee/pages/receipt-sheet.tsx';
 import { Consequences, StepForm } from '../../../../../refine-app/grantee/pages/step-form.tsx';
 import type { WholeApplication } from '../../../../../refine-app/grantee/use-my-applications.ts';
-import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
 import { resources } from '../../../../../resources.config.ts';
 import { meaningOf } from '../../../../../schema/lifecycle.ts';
 import { granteeCapabilities } from '../../../rules/grantee-capabilities.ts';
@@ -27,9 +27,9 @@ import type { ApplicationForm } from './use-application-form.ts';
 export function SubmitPage({ form }: { form: ApplicationForm }) {
   const { history, query } = useHistory(form.row.id);
   return (
-    <Part query={query} failed="申請詳細の取得に失敗しました">
+    <QueryPart query={query} failed="申請詳細の取得に失敗しました">
       {() => <Confirm form={form} to={submitTarget(form.row.status, history)} />}
-    </Part>
+    </QueryPart>
   );
 }
 
@@ -169,9 +169,9 @@ export function ReceiptPage({ application }: { application: WholeApplication }) 
   const { history, query } = useHistory(application.id);
   const step = lastOwnStep(history);
   return (
-    <Part query={{ ...query, isPending: query.isFetching }} failed="申請詳細の取得に失敗しました">
+    <QueryPart query={{ ...query, isPending: query.isFetching }} failed="申請詳細の取得に失敗しました">
       {() => (step ? <Receipt application={application} step={step} /> : <StepHeading>受け付けた手続きはまだありません</StepHeading>)}
-    </Part>
+    </QueryPart>
   );
 }
 
@@ -200,7 +200,7 @@ export function lastOwnStep(history: readonly PastStep[]): PastStep | undefined 
 
 /** Takes a workflow step together with unsaved edits in one request, then opens the receipt, or the form when a correction begins. */
 function useSend(form: ApplicationForm, to: ApplicationStatus, withEdits: boolean) {
-  const { run, busy, failure, refresh } = useAct(staleText);
+  const { run, busy, failure, refresh } = useAsyncCall(staleText);
   const { go } = useStep();
   const send = (comment: string) =>
     run(async () => {

@@ -2,10 +2,10 @@ import clsx from 'clsx/lite';
 import { formatDate, japanDate } from '../../../../../domain/dates/japan-date.ts';
 import granteeCss from '../../../../../refine-app/grantee/grantee.module.css';
 import { GrantPage } from '../../../../../refine-app/grantee/pages/grant-page.tsx';
-import { Part } from '../../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../../refine-app/grantee/pages/part.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import type { TimelineEntry } from '../../../rules/grantee-timeline.ts';
-import { monthLabel, monthsOf, useHappenings } from './use-history.ts';
+import { monthLabel, monthsOf, useTimeline } from './use-history.ts';
 
 /** Timeline of the selected grant, newest first. */
 export default function HistoryPage() {
@@ -13,11 +13,11 @@ export default function HistoryPage() {
 }
 
 function History({ applicationId }: { readonly applicationId: number }) {
-  const { happenings, query } = useHappenings(applicationId);
+  const { happenings, query } = useTimeline(applicationId);
   return (
-    <Part query={query} failed="履歴の取得に失敗しました">
+    <QueryPart query={query} failed="履歴の取得に失敗しました">
       {() => (happenings.length > 0 ? <Months happenings={happenings} /> : <p className={granteeCss.sheet}>この助成の履歴はまだありません。</p>)}
-    </Part>
+    </QueryPart>
   );
 }
 

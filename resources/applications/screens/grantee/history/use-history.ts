@@ -4,7 +4,7 @@ import type { TimelineEntry } from '../../../rules/grantee-timeline.ts';
 import type { PastStep } from '../../../rules/grantee-words.ts';
 
 /** Timeline of a grant in the grantee's wording, newest first. */
-export function useHappenings(applicationId: number) {
+export function useTimeline(applicationId: number) {
   const { data: happenings = [], query } = useGet<readonly TimelineEntry[]>(`/api/applications/${applicationId}/happenings`);
   return { happenings, query };
 }

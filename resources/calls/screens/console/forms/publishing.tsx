@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { type FormRow, publishedOf, useVersions } from '../../../../../refine-app/form/editor/use-versions.ts';
 import { FormChanges } from '../../../../../refine-app/form/form-changes.tsx';
-import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { publishingObstacles } from '../../../../../schema/forms/check-definition.ts';
 import type { FormDefinition } from '../../../../../schema/forms/definition.ts';
@@ -12,7 +12,7 @@ import css from './publishing.module.css';
 export function PublishingCheck({ row }: { readonly row: RowData }) {
   const { id, name, number } = row as FormRow;
   const { versions, query } = useVersions(name);
-  if (query.isError) return <FailureFace title="公開した版を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <FailureState title="公開した版を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   const definition = versions?.find((one) => one.id === id)?.definition;
   if (!versions || !definition) return null;
   const earlier = publishedOf(versions).filter((one) => one.number < number);

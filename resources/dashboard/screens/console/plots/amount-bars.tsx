@@ -4,7 +4,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import clsx from 'clsx/lite';
 import { grantCategories } from '../../../../../domain/terms.ts';
-import { type AmountRow, type Group, type Measure, measureLabels, spokenYen, totalOf, yenScale } from './numbers.ts';
+import { type AmountRow, type Group, type Measure, measureLabels, totalOf, yenInWords, yenScale } from './numbers.ts';
 import css from './plots.module.css';
 
 const margin = { top: 28, right: 4, bottom: 44, left: 48 };
@@ -109,12 +109,12 @@ function AmountBar({ group, measure, left, maxWidth, y, bottom }: AmountBarProps
           width={width}
           height={Math.max(y(from) - y(to) - 1, 0)}
         >
-          <title>{`${group.name} ${grantCategories[row.category]} ${measureLabels[measure]} ${spokenYen(to - from)}`}</title>
+          <title>{`${group.name} ${grantCategories[row.category]} ${measureLabels[measure]} ${yenInWords(to - from)}`}</title>
         </Bar>
       ))}
       {maxWidth >= minLabelWidth && (
         <text className={css.plotNumber} x={x + width / 2} y={y(total) - 11} textAnchor="middle">
-          {spokenYen(total)}
+          {yenInWords(total)}
         </text>
       )}
       <text className={css.plotTick} x={x + width / 2} y={bottom + 15} textAnchor="middle">

@@ -15,9 +15,9 @@ import {
   measureLabels,
   type Selection,
   selectRows,
-  spokenYen,
   totalOf,
   yearsOf,
+  yenInWords,
 } from './numbers.ts';
 import { PlotCanvas, PlotPanel } from './plot-panel.tsx';
 import css from './plots.module.css';
@@ -114,9 +114,9 @@ function findingOf(rows: readonly AmountRow[], measures: readonly Measure[]): st
   const base = totalOf(rows, first);
   const parts = others.map((measure) => {
     const total = totalOf(rows, measure);
-    return `${measureLabels[measure]}${spokenYen(total)}${base > 0 ? `（${Math.round((total / base) * 100)}%）` : ''}`;
+    return `${measureLabels[measure]}${yenInWords(total)}${base > 0 ? `（${Math.round((total / base) * 100)}%）` : ''}`;
   });
-  const start = `${period}、${measureLabels[first]}${spokenYen(base)}`;
+  const start = `${period}、${measureLabels[first]}${yenInWords(base)}`;
   return parts.length === 0 ? `${start}です。` : `${start}に対して、${parts.join('、')}です。`;
 }
 

@@ -77,7 +77,7 @@ export function yenScale(max: number): { readonly unit: '億円' | '万円'; rea
 }
 
 /** An amount in words: `1億2,300万円`, `1,234万円`. Rounded to 万, except for smaller amounts. */
-export function spokenYen(amount: number): string {
+export function yenInWords(amount: number): string {
   if (amount < man) return `${amount.toLocaleString('ja-JP')}円`;
   const rounded = Math.round(amount / man);
   const [high, low] = [Math.floor(rounded / man), rounded % man];

@@ -1,5 +1,5 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import css from './plots.module.css';
 import { PlotsSkeleton } from './plots-skeleton.tsx';
 
@@ -42,5 +42,5 @@ function useNearOrIdle(place: RefObject<HTMLElement | null>): boolean {
 export const LazyPlots = lazy(() => import('./plots.tsx').catch(() => ({ default: Missing })));
 
 function Missing() {
-  return <FailureFace title="図を読み込めませんでした" error={undefined} onRetry={() => window.location.reload()} />;
+  return <FailureState title="図を読み込めませんでした" error={undefined} onRetry={() => window.location.reload()} />;
 }

@@ -1,5 +1,5 @@
 import { type HttpError, useCustom } from '@refinedev/core';
-import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { resourceMap } from '../../../../../refine-app/ui/present.ts';
 import { plotsOf } from '../../../../../schema/derive/cards.ts';
 import { AmountsPlot } from './amounts-plot.tsx';
@@ -16,7 +16,7 @@ export default function Plots({ open = false }: { readonly open?: boolean }) {
     method: 'get',
   });
   if (query.isPending) return <PlotsSkeleton />;
-  if (query.isError) return <FailureFace title="図を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <FailureState title="図を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   const numbers: PlotNumbers = result.data;
   return (
     <>

@@ -49,16 +49,17 @@ const minute = 60_000;
 /** Polling interval in milliseconds; false if only users change the announcement. */
 function pollInterval(row: Announcement | undefined): number | false {
   if (row?.status === 'running') return 1000;
-  if (row?.status === 'submitted') return isDrawing(row) ? 2000 : 15_000;
+  if (row?.status === 'submitted') return isGeneratingLetters(row) ? 2000 : 15_000;
   if (row?.status !== 'scheduled') return false;
   return Date.parse(row.at) - Date.now() > minute ? 15_000 : 1500;
 }
 
 /** Whether letters are still being generated. */
-export const isDrawing = ({ status, letterCount, problems, total }: Announcement) => status === 'submitted' && letterCount + problems < total;
+export const isGeneratingLetters = ({ status, letterCount, problems, total }: Announcement) =>
+  status === 'submitted' && letterCount + problems < total;
 
 /** Polls the announcement for changes made by jobs. */
-export function useWatched(id: number): void {
+export function useAnnouncementPolling(id: number): void {
   useOne<Announcement>({ resource: announcements.name, id, queryOptions: { refetchInterval: poll((found) => pollInterval(found?.data)) } });
 }
 
@@ -69,7 +70,7 @@ export function usePreview(row: Announcement) {
     url: `/api/announcements/${id}/preview`,
     method: 'get',
     queryOptions: {
-      queryKey: ['announcement preview', id, version, status, isDrawing(row)],
+      queryKey: ['announcement preview', id, version, status, isGeneratingLetters(row)],
       placeholderData: (before) => before,
       refetchInterval: poll((found) => {
         if (status === 'running') return 3000;

@@ -5,11 +5,11 @@ import { StepHistory } from '../../../../../refine-app/resource/record/step-hist
 import type { Announcement } from './announcement.ts';
 import { Budgets } from './budgets.tsx';
 import { Results } from './results.tsx';
-import { Standing } from './standing.tsx';
+import { AnnouncementProgress } from './standing.tsx';
 
 export const announcementPage: RecordPage<Announcement> = {
   panels: {
-    進み具合: Standing,
+    進み具合: AnnouncementProgress,
     予算: Budgets,
     results: Results,
     通知の内容: fieldsPanel(

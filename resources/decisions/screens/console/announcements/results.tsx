@@ -5,14 +5,14 @@ import { formatDateTime } from '../../../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../../../domain/money/yen.ts';
 import { letterKinds, mailStates, outcomes } from '../../../../../domain/terms.ts';
 import { outcomeColors } from '../../../../../domain/workflow/colors.ts';
-import { type Outcome, tellings } from '../../../../../domain/workflow/outcomes.ts';
+import { type Outcome, outcomeConsequences } from '../../../../../domain/workflow/outcomes.ts';
 import { ListSkeleton } from '../../../../../refine-app/resource/list/skeletons.tsx';
 import viewsCss from '../../../../../refine-app/resource/list/views.module.css';
 import { Badge } from '../../../../../refine-app/ui/badge.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { countText } from '../../../../../refine-app/ui/count-text.ts';
-import { EmptyFace, FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { Labelled } from '../../../../../refine-app/ui/labelled.tsx';
 import { Pager } from '../../../../../refine-app/ui/pagination.tsx';
 import { PdfDialog } from '../../../../../refine-app/ui/pdf/pdf-dialog.tsx';
@@ -34,7 +34,7 @@ export function Results({ row }: { readonly row: Announcement }) {
   return (
     <section className={viewsCss.recordSection} aria-label={name}>
       <h2>{name}</h2>
-      {query.isError && <FailureFace title={`${name}を取得できませんでした`} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title={`${name}を取得できませんでした`} error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={7} />}
       {query.data && <Listed rows={result.data.rows} row={row} />}
     </section>
@@ -108,7 +108,7 @@ function Listed({ rows, row }: { readonly rows: readonly Result[]; readonly row:
         </Labelled>
       </div>
       {shown.length === 0 ? (
-        <EmptyFace text="この条件に当てはまる申請はありません。" />
+        <EmptyState text="この条件に当てはまる申請はありません。" />
       ) : (
         <RecordTable
           label="通知する申請の一覧"
@@ -129,7 +129,7 @@ function Listed({ rows, row }: { readonly rows: readonly Result[]; readonly row:
   );
 }
 
-const letterName = ({ outcome }: Result) => letterKinds[tellings[outcome].letter];
+const letterName = ({ outcome }: Result) => letterKinds[outcomeConsequences[outcome].letter];
 
 /** Advice on results that cannot be announced, by status of the announcement. */
 const advice: Readonly<Record<string, string>> = {

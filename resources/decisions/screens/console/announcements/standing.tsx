@@ -8,7 +8,7 @@ import { countText } from '../../../../../refine-app/ui/count-text.ts';
 import { Countdown as TimeLeft } from '../../../../../refine-app/ui/countdown.tsx';
 import { listAddress } from '../../../../../refine-app/ui/list-address.ts';
 import { isBlank } from '../../../../../refine-app/ui/row.ts';
-import { type Announcement, decisions, isDrawing, usePreview, useWatched } from './announcement.ts';
+import { type Announcement, decisions, isGeneratingLetters, useAnnouncementPolling, usePreview } from './announcement.ts';
 import css from './announcements.module.css';
 
 interface Props {
@@ -16,8 +16,8 @@ interface Props {
 }
 
 /** What an announcement waits for, and its progress. */
-export function Standing({ row, name }: Props & { readonly name: string }) {
-  useWatched(row.id);
+export function AnnouncementProgress({ row, name }: Props & { readonly name: string }) {
+  useAnnouncementPolling(row.id);
   const Shown = byStatus[row.status];
   return (
     <section className={viewsCss.recordSection} aria-label={name}>
@@ -70,7 +70,7 @@ function Submitted({ row }: Props) {
     <>
       <Countdown at={row.at} />
       <ProgressLine label="通知書" done={row.letterCount} total={row.total} />
-      <p role="status">{isDrawing(row) ? '通知書を作っています。終わると、承認できます。' : waitingText(row)}</p>
+      <p role="status">{isGeneratingLetters(row) ? '通知書を作っています。終わると、承認できます。' : waitingText(row)}</p>
     </>
   );
 }

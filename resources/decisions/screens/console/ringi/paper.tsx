@@ -8,7 +8,7 @@ import { may } from '../../../../../refine-app/data/access.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
 import { Value } from '../../../../../refine-app/resource/kinds/value.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
-import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { foundationName } from '../../../../../refine-app/ui/foundation.ts';
 import { textOf } from '../../../../../refine-app/ui/present.ts';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
@@ -177,7 +177,7 @@ function Amounts({ row }: { readonly row: RowData }) {
         {payment &&
           ['submittedAmount', 'finalAmount', 'refundAmount'].map((name) => <Amount key={name} resource={payments} name={name} row={payment} />)}
       </dl>
-      {query.isError && <FailureFace title="支払いの金額を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title="支払いの金額を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />}
       {readsPayments && query.isSuccess && !payment && <p className={baseCss.quiet}>支払いの記録はまだありません。</p>}
     </section>
   );

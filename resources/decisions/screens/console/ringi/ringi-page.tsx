@@ -13,7 +13,7 @@ import viewsCss from '../../../../../refine-app/resource/list/views.module.css';
 import { RecordFailure } from '../../../../../refine-app/resource/record/record-failure.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
-import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { recordPath } from '../../../../../refine-app/ui/record-path.ts';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../../resources.config.ts';
@@ -34,7 +34,7 @@ function RingiOf({ id }: { readonly id: number }) {
   const history = useApplicationHistory(id);
   if (query.isError) return <RecordFailure resource={applications} error={query.error} onRetry={() => void query.refetch()} />;
   if (history.query.isError)
-    return <FailureFace title="決裁の記録を読み込めませんでした" error={history.query.error} onRetry={() => void history.query.refetch()} />;
+    return <FailureState title="決裁の記録を読み込めませんでした" error={history.query.error} onRetry={() => void history.query.refetch()} />;
   if (!row || !history.query.isSuccess) return <RecordSkeleton />;
   const refresh = () => void Promise.all([query.refetch(), history.query.refetch()]);
   return <Ringi row={row} history={history.rows} onDone={refresh} />;

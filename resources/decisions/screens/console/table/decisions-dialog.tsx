@@ -3,9 +3,9 @@ import { useId, useState } from 'react';
 import { formatYen } from '../../../../../domain/money/yen.ts';
 import { outcomes } from '../../../../../domain/terms.ts';
 import { type PastedList, yenIn } from '../../../../../domain/text/pasted-list.ts';
-import { type Outcome, tellings } from '../../../../../domain/workflow/outcomes.ts';
+import { type Outcome, outcomeConsequences } from '../../../../../domain/workflow/outcomes.ts';
 import { DialogItem } from '../../../../../refine-app/resource/actions/dialog-parts.tsx';
-import { PastedDialog, renewed } from '../../../../../refine-app/resource/pasted/pasted-dialog.tsx';
+import { changedCell, PastedDialog } from '../../../../../refine-app/resource/pasted/pasted-dialog.tsx';
 import { type PastedResult, usePasted } from '../../../../../refine-app/resource/pasted/use-pasted.ts';
 import recordTableCss from '../../../../../refine-app/ui/record-table.module.css';
 import type { RecordColumn } from '../../../../../refine-app/ui/record-table.tsx';
@@ -64,19 +64,19 @@ const yen = (amount: number | null) => (amount === null ? null : formatYen(amoun
 const rank = (waitRank: number | null) => (waitRank === null ? null : `${waitRank}番`);
 
 const columns: readonly RecordColumn<Result>[] = [
-  { key: 'outcome', title: '結果', render: ({ before, outcome }) => renewed(before && outcomes[before.outcome], outcome && outcomes[outcome]) },
+  { key: 'outcome', title: '結果', render: ({ before, outcome }) => changedCell(before && outcomes[before.outcome], outcome && outcomes[outcome]) },
   {
     key: 'amount',
     title: '額',
     className: recordTableCss.columnNumeric,
-    render: ({ before, amount }) => renewed(before && yen(before.amount), yen(amount)),
+    render: ({ before, amount }) => changedCell(before && yen(before.amount), yen(amount)),
   },
-  { key: 'waitRank', title: '順位', render: ({ before, waitRank }) => renewed(before && rank(before.waitRank), rank(waitRank)) },
+  { key: 'waitRank', title: '順位', render: ({ before, waitRank }) => changedCell(before && rank(before.waitRank), rank(waitRank)) },
   {
     key: 'conditions',
     title: '条件',
     className: recordTableCss.columnLines,
-    render: ({ before, conditions }) => renewed(before?.conditions, conditions),
+    render: ({ before, conditions }) => changedCell(before?.conditions, conditions),
   },
 ];
 
@@ -99,7 +99,7 @@ function SharedInputs({ shared, onChange }: { readonly shared: SharedValues; rea
       <Form.Item label="結果" htmlFor={`${id}-outcome`}>
         <SelectBox id={`${id}-outcome`} value={outcome} options={choices} onChange={(value) => update({ outcome: value as Outcome })} />
       </Form.Item>
-      {tellings[outcome].grants && (
+      {outcomeConsequences[outcome].grants && (
         <DialogItem id={`${id}-amount`} label="額（円）" help="空欄にすると、行ごとに、いまの額、承認額、申請額の順に使います。">
           <Input
             id={`${id}-amount`}
@@ -124,13 +124,13 @@ function SharedInputs({ shared, onChange }: { readonly shared: SharedValues; rea
 
 function sharedDecisions(lines: readonly Line[], { outcome, amount, conditions, reason }: SharedValues): PastedList<DecisionRow> {
   const enteredAmount = amount.trim() === '' ? null : yenIn(amount);
-  if (tellings[outcome].grants && amount.trim() !== '' && enteredAmount === null)
+  if (outcomeConsequences[outcome].grants && amount.trim() !== '' && enteredAmount === null)
     return { rows: [], problems: [{ line: 0, text: `額「${amount}」を読み取れません。円の整数で入力してください` }] };
   let last = Math.max(0, ...lines.map(({ entry }) => entry.waitRank ?? 0));
   const rows = lines.map(({ row, entry }) => ({
     entryNumber: row.entryNumber,
     outcome,
-    amount: tellings[outcome].grants ? (enteredAmount ?? entry.amount ?? row.approvedAmount ?? row.entryAmount) : null,
+    amount: outcomeConsequences[outcome].grants ? (enteredAmount ?? entry.amount ?? row.approvedAmount ?? row.entryAmount) : null,
     waitRank: outcome === 'waitlisted' ? (entry.waitRank ?? ++last) : null,
     conditions: outcome === 'conditional' ? conditions || entry.conditions : null,
     rationale: null,

@@ -4,7 +4,7 @@ import { formatDate } from '../../../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../../../domain/money/yen.ts';
 import { outcomes } from '../../../../../domain/terms.ts';
 import { outcomeColors } from '../../../../../domain/workflow/colors.ts';
-import { type Outcome, tellings, undecidable } from '../../../../../domain/workflow/outcomes.ts';
+import { type Outcome, outcomeConsequences, undecidableReason } from '../../../../../domain/workflow/outcomes.ts';
 import { Badge } from '../../../../../refine-app/ui/badge.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
@@ -66,7 +66,7 @@ export function DecisionGrid({ lines, state, edits, choice, onLetter }: Props) {
 }
 
 /** Whether a row is editable: a draft that is in no announcement, or a revision of an approved decision. */
-export function isOpen({ row: { decision }, edit }: Line): boolean {
+export function isEditableRow({ row: { decision }, edit }: Line): boolean {
   return edit?.revises === true || decision === null || (decision.status === 'draft' && decision.announcementId === null);
 }
 
@@ -77,7 +77,7 @@ const allOutcomes = Object.keys(outcomes) as Outcome[];
 function columnsFor(edits: boolean, callbacks: Callbacks): RecordColumn<Line>[] {
   const change = ({ row }: Line, values: Partial<DecisionEntry>) => callbacks().state.change(row.applicationId, values);
   const cell = (line: Line, name: string, word: string) => ({ cell: name, label: `${line.row.entryNumber}の${word}` });
-  const isEditable = (line: Line) => edits && isOpen(line);
+  const isEditable = (line: Line) => edits && isEditableRow(line);
   return [
     {
       key: 'entryNumber',
@@ -100,7 +100,7 @@ function columnsFor(edits: boolean, callbacks: Callbacks): RecordColumn<Line>[] 
       render: (line) => {
         const { entry, row } = line;
         if (!isEditable(line)) return entry.outcome ? <Badge color={outcomeColors[entry.outcome]}>{outcomes[entry.outcome]}</Badge> : blank;
-        const offered = allOutcomes.filter((outcome) => undecidable(row.status, outcome, row.told !== null) === null);
+        const offered = allOutcomes.filter((outcome) => undecidableReason(row.status, outcome, row.told !== null) === null);
         return (
           <OutcomeCell
             {...cell(line, 'outcome', '結果')}
@@ -219,7 +219,7 @@ function defaultsFor({ row, entry }: Line, outcome: Outcome | null, lines: reado
   const last = Math.max(0, ...waiting.map((line) => line.entry.waitRank ?? 0));
   return {
     outcome,
-    ...(outcome && tellings[outcome].grants && { amount }),
+    ...(outcome && outcomeConsequences[outcome].grants && { amount }),
     ...(outcome === 'waitlisted' && entry.waitRank === null && { waitRank: last + 1 }),
   };
 }
@@ -235,7 +235,7 @@ function State({ line, edits, callbacks }: StateProps) {
   const { row, entry, edit, gaps } = line;
   const { decision, told, applicationId: id } = row;
   const { state } = callbacks();
-  const asksReason = edits && isOpen(line) && (edit?.revises || (decision !== null && decision.reason !== null));
+  const asksReason = edits && isEditableRow(line) && (edit?.revises || (decision !== null && decision.reason !== null));
   return (
     <div className={css.state}>
       <span>
@@ -267,7 +267,7 @@ function State({ line, edits, callbacks }: StateProps) {
           ))}
         </ul>
       )}
-      {edits && !isOpen(line) && decision && decision.status !== 'draft' && (
+      {edits && !isEditableRow(line) && decision && decision.status !== 'draft' && (
         <Button size="small" aria-label={`${row.entryNumber}の決定を改める`} onClick={() => state.revise(id)}>
           改める
         </Button>

@@ -6,18 +6,18 @@ import { outcomes } from '../../../../../domain/terms.ts';
 import { ApiError } from '../../../../../refine-app/data/errors.ts';
 import { http } from '../../../../../refine-app/data/http.ts';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
-import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { takeFocus } from '../../../../../refine-app/ui/focus.ts';
 import { Icon } from '../../../../../refine-app/ui/icon.tsx';
 import { PdfPart } from '../../../../../refine-app/ui/pdf/pdf-part.tsx';
 import previewCss from '../../../../../refine-app/ui/pdf/preview.module.css';
 import { PreviewWaiting } from '../../../../../refine-app/ui/pdf/preview-waiting.tsx';
-import type { DecisionTableRow, StandingDecision } from '../../../rules/decision-table.ts';
+import type { CurrentDecision, DecisionTableRow } from '../../../rules/decision-table.ts';
 import css from './decisions.module.css';
 
 interface Props {
   readonly row: DecisionTableRow;
-  readonly decision: StandingDecision;
+  readonly decision: CurrentDecision;
   readonly onClose: () => void;
 }
 
@@ -46,7 +46,7 @@ export function LetterPanel({ row: { entryNumber }, decision, onClose }: Props) 
         <Button type="text" icon={<Icon of={CloseOutlined} />} aria-label="通知書を閉じる" onClick={onClose} />
       </header>
       {isIncomplete && <Alert type="warning" showIcon role="status" message={error.message} />}
-      {error && !isIncomplete && <FailureFace title="通知書を作れませんでした" error={error} onRetry={() => void refetch()} />}
+      {error && !isIncomplete && <FailureState title="通知書を作れませんでした" error={error} onRetry={() => void refetch()} />}
       <div className={previewCss.preview}>
         {data ? <PdfPart file={data} name={name} since={since} /> : !error && <PreviewWaiting since={since} />}
       </div>

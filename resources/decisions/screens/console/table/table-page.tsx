@@ -15,9 +15,9 @@ import viewsCss from '../../../../../refine-app/resource/list/views.module.css';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { countText } from '../../../../../refine-app/ui/count-text.ts';
-import { EmptyFace, FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { Icon } from '../../../../../refine-app/ui/icon.tsx';
-import { later } from '../../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
 import { Pager } from '../../../../../refine-app/ui/pagination.tsx';
 import type { RowChoice } from '../../../../../refine-app/ui/record-table.tsx';
 import { ScreenLinks } from '../../../../../refine-app/ui/screen-links.tsx';
@@ -34,9 +34,9 @@ import { type DecisionTableState, type Line, useDecisionTable } from './use-deci
 
 const { decisions } = resources;
 
-const DecisionsDialog = later(async () => (await import('./decisions-dialog.tsx')).DecisionsDialog);
-const ApproveDialog = later(async () => (await import('./approve-dialog.tsx')).ApproveDialog);
-const LetterPanel = later(async () => (await import('./letter-panel.tsx')).LetterPanel);
+const DecisionsDialog = lazyComponent(async () => (await import('./decisions-dialog.tsx')).DecisionsDialog);
+const ApproveDialog = lazyComponent(async () => (await import('./approve-dialog.tsx')).ApproveDialog);
+const LetterPanel = lazyComponent(async () => (await import('./letter-panel.tsx')).LetterPanel);
 
 /** Rows per page. */
 const pageSize = 100;
@@ -110,10 +110,10 @@ export function DecisionTablePage() {
       {state.table.barred > 0 && (
         <p className={css.screenOnly}>あなたの利害関係が記録されている申請{state.table.barred}件は、この表にありません。ほかの担当者が決定します。</p>
       )}
-      {isError && <FailureFace title="決定の表の取得に失敗しました" error={error} onRetry={() => void refetch()} />}
+      {isError && <FailureState title="決定の表の取得に失敗しました" error={error} onRetry={() => void refetch()} />}
       {isPending && <ListSkeleton columns={8} />}
       {!isPending && !isError && state.lines.length === 0 && (
-        <EmptyFace text="この年度・種別に、理事会承認待ちか選考中の申請と、決定はありません。年度と種別を選び直してください。" />
+        <EmptyState text="この年度・種別に、理事会承認待ちか選考中の申請と、決定はありません。年度と種別を選び直してください。" />
       )}
       {!isError && state.lines.length > 0 && (
         <Table

@@ -4,15 +4,15 @@ import { http } from '../../../../../refine-app/data/http.ts';
 import { failureText } from '../../../../../refine-app/ui/failure.ts';
 import { sameValue } from '../../../../../refine-app/ui/row.ts';
 import {
+  type CurrentDecision,
   type DecisionEntry,
   type DecisionTable,
   type DecisionTableRow,
   entryErrors,
-  fitting,
   type Gap,
   gapsIn,
   noEntry,
-  type StandingDecision,
+  withoutIrrelevant,
 } from '../../../rules/decision-table.ts';
 
 /** Unsaved inputs of a row. */
@@ -143,8 +143,8 @@ function isComplete(row: DecisionTableRow, { entry }: Edit): boolean {
   return entry.outcome !== null && Object.keys(entryErrors({ row, entry })).length === 0;
 }
 
-async function write({ applicationId, decision }: DecisionTableRow, { entry, seen }: Edit): Promise<StandingDecision> {
-  const values = fitting(entry);
-  if (decision?.status === 'draft') return (await http.put<StandingDecision>(`/api/decisions/${decision.id}`, { ...values, version: seen })).data;
-  return (await http.post<StandingDecision>('/api/decisions', { ...values, applicationId })).data;
+async function write({ applicationId, decision }: DecisionTableRow, { entry, seen }: Edit): Promise<CurrentDecision> {
+  const values = withoutIrrelevant(entry);
+  if (decision?.status === 'draft') return (await http.put<CurrentDecision>(`/api/decisions/${decision.id}`, { ...values, version: seen })).data;
+  return (await http.post<CurrentDecision>('/api/decisions', { ...values, applicationId })).data;
 }

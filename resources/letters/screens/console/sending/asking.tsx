@@ -8,7 +8,7 @@ import { RowLine, RowList, Targets } from '../../../../../refine-app/resource/ac
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { countText } from '../../../../../refine-app/ui/count-text.ts';
-import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { failureText } from '../../../../../refine-app/ui/failure.ts';
 import { NoMailServer } from '../../../../../refine-app/ui/no-mail-server.tsx';
 import { fetchPdfPreview, PdfPart } from '../../../../../refine-app/ui/pdf/pdf-part.tsx';
@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Choice of letter, with a preview of what sending would do for each application. */
-export function Asking({ resource, total, kind, onKind, check }: Props) {
+export function SendPreview({ resource, total, kind, onKind, check }: Props) {
   const { sendable, leftOut, warned, running, failed, retry } = check;
   const [shown, setShown] = useState(false);
   const inFlight = leftOut.filter(({ state }) => state === 'in_flight');
@@ -169,7 +169,7 @@ function Letter({ id, kind }: { readonly id: number; readonly kind: Kind }) {
   if (query.data) return <PdfPart file={query.data} name={letter} since={since} />;
   if (!query.isError) return <PreviewWaiting since={since} />;
   if (isCorrectable(query.error)) return <Alert type="warning" showIcon message={failureText(query.error)} />;
-  return <FailureFace title={`${letter}を表示できませんでした`} error={query.error} onRetry={() => void query.refetch()} />;
+  return <FailureState title={`${letter}を表示できませんでした`} error={query.error} onRetry={() => void query.refetch()} />;
 }
 
 async function draw(applicationId: number, kind: Kind, signal: AbortSignal): Promise<Blob> {

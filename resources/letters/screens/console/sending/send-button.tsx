@@ -3,17 +3,17 @@ import type { Role } from '../../../../../domain/roles.ts';
 import { envelopeKinds, letterGroups } from '../../../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../../../domain/workflow/application-statuses.ts';
 import { isUnsigned } from '../../../../../domain/workflow/decided.ts';
-import { waysOn } from '../../../../../domain/workflow/transitions.ts';
+import { nextActions } from '../../../../../domain/workflow/transitions.ts';
 import { may } from '../../../../../refine-app/data/access.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
-import { forRows, type OwnButtonProps } from '../../../../../refine-app/resource/actions/own-button.ts';
+import { bulkButtonProps, type OwnButtonProps } from '../../../../../refine-app/resource/actions/own-button.ts';
 import { Button, type ButtonLook } from '../../../../../refine-app/ui/button.tsx';
-import { later } from '../../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../../resources.config.ts';
 import type { Kind } from './kinds.ts';
 
-const SendDialog = later(async () => (await import('./send-dialog.tsx')).SendDialog);
+const SendDialog = lazyComponent(async () => (await import('./send-dialog.tsx')).SendDialog);
 
 /**
  * Sends letters to sign for the chosen rows of `applications` or `adoptions`. On a record page it is shown only where a letter can be sent and sending is
@@ -32,7 +32,7 @@ export function SendLettersButton({ resource, rows, place, onDone, type }: OwnBu
   };
   return (
     <>
-      <Button type={type} {...forRows(rows, () => setOpenRows(rows))}>
+      <Button type={type} {...bulkButtonProps(rows, () => setOpenRows(rows))}>
         {endedKind ? `${envelopeKinds[endedKind]}を送り直す` : '請書送信'}
       </Button>
       {openRows && <SendDialog resource={resource} rows={openRows} first={endedKind} onClose={close} />}
@@ -42,7 +42,7 @@ export function SendLettersButton({ resource, rows, place, onDone, type }: OwnBu
 
 /** Whether the button belongs among the record's secondary buttons. */
 function isForHead({ status, abilities }: RowData, role: Role): boolean {
-  const [next] = abilities.includes('changeStatus') ? waysOn(status as ApplicationStatus, role) : [];
+  const [next] = abilities.includes('changeStatus') ? nextActions(status as ApplicationStatus, role) : [];
   return isUnsigned(status as ApplicationStatus) && !next?.steps[0]?.bySending;
 }
 

@@ -9,7 +9,7 @@ import { takeFocus } from '../../../../../refine-app/ui/focus.ts';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { useUnsavedWarning } from '../../../../../refine-app/ui/use-unsaved-warning.ts';
 import type { Resource } from '../../../../../schema/resource.ts';
-import { Asking } from './asking.tsx';
+import { SendPreview } from './asking.tsx';
 import css from './envelopes.module.css';
 import { type Kind, kindWords } from './kinds.ts';
 import { type Outcome, useSendCheck, useSending } from './use-sending.ts';
@@ -44,7 +44,7 @@ export function SendDialog({ resource, rows, first = 'ukesyo', onClose }: Props)
       okButtonProps={{ hidden: running, disabled: !finished && (count === 0 || check.running) }}
       cancelButtonProps={{ disabled: progress?.stopping ?? false, hidden: finished }}
     >
-      {!running && !finished && <Asking resource={resource} total={rows.length} kind={kind} onKind={setKind} check={check} />}
+      {!running && !finished && <SendPreview resource={resource} total={rows.length} kind={kind} onKind={setKind} check={check} />}
       {progress && <RunProgress done={progress.done} total={progress.total} text={runningText(progress.stopping, kind)} label="送信の進み具合" />}
       {finished && <SendResults resource={resource} kind={kind} outcomes={outcomes} onAgain={(state) => void again(kind, state)} />}
     </Dialog>

@@ -4,7 +4,7 @@ import { Failure } from '../../../../../api/failures/failure.ts';
 import { bytesOfFile } from '../../../../../api/files/keep.ts';
 import { mailSubjects } from '../../../../../api/mail/mail-subjects.ts';
 import { writeChanges } from '../../../../../api/resources/change-row.ts';
-import { move } from '../../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../../api/resources/move.ts';
 import { asJson, storedRow } from '../../../../../api/resources/stored-rows.ts';
 import { type CloudSignDocument, documentStates } from '../../../../../api/signing/cloudsign/answers.ts';
 import { CloudSignError } from '../../../../../api/signing/cloudsign/errors.ts';
@@ -13,8 +13,8 @@ import { resources } from '../../../../../resources.config.ts';
 import type { ExternalTrigger } from '../steps.ts';
 import { serviceOrigin, writerFor } from './callers.ts';
 import { notes } from './notes.ts';
-import { advance, inStep, inTime, note, Overtaken, saveNote, type Task } from './tasks.ts';
-import { nextLook } from './watch.ts';
+import { advance, inStep, instantAfter, StepSuperseded, saveNote, storeNote, type Task } from './tasks.ts';
+import { nextPollAt } from './watch.ts';
 
 /** Delay before looking again, in milliseconds. */
 const shortDelay = 60_000;
@@ -27,7 +27,7 @@ const shortDelay = 60_000;
 export async function dispatch(task: Task): Promise<string | null> {
   if (await waitsForReplaced(task)) {
     await saveNote(task, notes.afterOther);
-    return inTime(task, shortDelay);
+    return instantAfter(task, shortDelay);
   }
   const { document, isFresh } = await openDocument(task);
   if (document.status !== documentStates.draft) return sent(task, document);
@@ -43,7 +43,7 @@ export async function dispatch(task: Task): Promise<string | null> {
 
 async function sent(task: Task, document: CloudSignDocument): Promise<string> {
   await markSent(task, document);
-  return document.status === documentStates.waiting ? nextLook(task) : inTime(task, 0);
+  return document.status === documentStates.waiting ? nextPollAt(task) : instantAfter(task, 0);
 }
 
 /** A replacement is sent only once the replaced letter can no longer be signed. */
@@ -135,7 +135,7 @@ async function startOver(task: Task, { id }: CloudSignDocument, isFresh: boolean
   if (isFresh) throw new CloudSignError('refused', '', '下書きの内容が、頼んだものと違います');
   await task.cloud.remove(id);
   await saveDocumentId(task, null);
-  return inTime(task, 0);
+  return instantAfter(task, 0);
 }
 
 const { applications, envelopes } = resources;
@@ -147,15 +147,17 @@ async function markSent(task: Task, document: CloudSignDocument): Promise<void> 
   const trigger: ExternalTrigger = { actorName: 'クラウドサイン', detail: `宛先：${people.join('、')}　書類ID：${document.id}` };
   await inStep(task, async (db) => {
     await advance(task, 'waiting', db);
-    await move({ services, actor: systemActor, origin: serviceOrigin }, envelopes, envelope.id, 'dispatch', { trigger }, db).catch(throwOvertaken);
-    await note(task, null, db);
+    await applyTransition({ services, actor: systemActor, origin: serviceOrigin }, envelopes, envelope.id, 'dispatch', { trigger }, db).catch(
+      throwOvertaken,
+    );
+    await storeNote(task, null, db);
     if (envelope.kind === 'ukesyo') await dateLetter(task, db);
   });
 }
 
-/** Maps a failed transition to `Overtaken`. */
+/** Maps a failed transition to `StepSuperseded`. */
 function throwOvertaken(error: unknown): never {
-  throw error instanceof Failure && error.code === 'wrong_state' ? new Overtaken() : error;
+  throw error instanceof Failure && error.code === 'wrong_state' ? new StepSuperseded() : error;
 }
 
 async function dateLetter({ services, envelope }: Task, db: Transaction): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database, Transaction } from '../../../../../api/db/database.ts';
 import { attachFiles } from '../../../../../api/files/attach.ts';
-import { type Incoming, keepFile, storeBytes } from '../../../../../api/files/keep.ts';
-import { move } from '../../../../../api/resources/move.ts';
+import { type Incoming, insertFileRow, storeBytes } from '../../../../../api/files/keep.ts';
+import { applyTransition } from '../../../../../api/resources/move.ts';
 import type { InnerCall } from '../../../../../api/services.ts';
 import { type CloudSignDocument, type CloudSignParticipant, participantDeclined } from '../../../../../api/signing/cloudsign/answers.ts';
 import { CloudSignError } from '../../../../../api/signing/cloudsign/errors.ts';
@@ -15,7 +15,7 @@ import { concludeContract } from '../sign.ts';
 import type { ExternalTrigger } from '../steps.ts';
 import { granteeCall, notifySender, writerFor } from './callers.ts';
 import { notes } from './notes.ts';
-import { advance, inStep, note, type Task } from './tasks.ts';
+import { advance, inStep, storeNote, type Task } from './tasks.ts';
 
 const { envelopes } = resources;
 
@@ -27,7 +27,7 @@ function recipientIn({ participants }: CloudSignDocument): CloudSignParticipant 
 }
 
 /** Imports a signed letter with CloudSign's certificate, and applies the consequences. */
-export async function complete(task: Task, document: CloudSignDocument): Promise<null> {
+export async function importSigned(task: Task, document: CloudSignDocument): Promise<null> {
   const { services, envelope } = task;
   const papers = await fetchPapers(task, document);
   const signer = recipientIn(document);
@@ -41,7 +41,7 @@ export async function complete(task: Task, document: CloudSignDocument): Promise
     const set = { ...fileIds, signedAt, signerName: signer.name, signedSha256: papers.signed.sha256, openedAt: row.openedAt ?? signedAt };
     const detail = `${signer.name}（${signer.email}）がクラウドサインで同意。合意締結証明書のハッシュ値：${papers.certificate.sha256}`;
     const trigger: ExternalTrigger = { actorName: signer.name, sha256: papers.signed.sha256, detail };
-    await move(call, envelopes, row.id, 'takeOver', { trigger, set }, db);
+    await applyTransition(call, envelopes, row.id, 'takeOver', { trigger, set }, db);
     await applyToContract(task, call, row, isLate, db);
   });
   return null;
@@ -66,8 +66,8 @@ async function fetchPapers({ services, cloud, envelope }: Task, document: CloudS
 async function storePapers({ services, actor }: InnerCall, { id }: EnvelopeRow, { signed, certificate }: Papers, db: Transaction) {
   const owner = { resource: envelopes.name, recordId: id, uploadedById: actor.userId };
   const files = {
-    signedFileId: await keepFile(services, db, signed, { ...owner, field: 'signedFileId' }),
-    certificateFileId: await keepFile(services, db, certificate, { ...owner, field: 'certificateFileId' }),
+    signedFileId: await insertFileRow(services, db, signed, { ...owner, field: 'signedFileId' }),
+    certificateFileId: await insertFileRow(services, db, certificate, { ...owner, field: 'certificateFileId' }),
   };
   await attachFiles(envelopes, files, id, db);
   return files;
@@ -82,7 +82,7 @@ async function applyToContract(task: Task, call: InnerCall, row: EnvelopeRow, is
   const isDue = row.kind === 'ukesyo' && (isResumed || status === 'CONTRACT_PROCESSING');
   if (isDue) await concludeContract(call, row, db);
   const problem = isLate ? notes.late : row.kind === 'ukesyo' && !isDue ? notes.notMoved : null;
-  await note(task, problem, db);
+  await storeNote(task, problem, db);
   if (problem) await notifySender(db, task.services, task.envelope, { about: 'クラウドサインで署名されました', text: problem, onceKey: 'signed' });
   if (isLate) await cancelReplacement(task, db);
 }
@@ -104,26 +104,26 @@ async function cancelReplacement({ services, envelope }: Task, db: Transaction):
   const row = await currentRow(found.id, db);
   const call = await writerFor(services, envelope, db);
   const comment = '差し替える前の書類に、すでに署名されていたため';
-  await move(call, envelopes, row.id, 'cancel', { trigger: { actorName: services.settings.foundationName }, inputs: { comment } }, db);
+  await applyTransition(call, envelopes, row.id, 'cancel', { trigger: { actorName: services.settings.foundationName }, inputs: { comment } }, db);
   await db.updateTable('cloudsign_letters').set({ step: 'done', nextAt: null }).where('envelopeId', '=', row.id).execute();
   await db.updateTable('envelopes').set({ externalNote: null }).where('id', '=', row.id).execute();
 }
 
 /** Imports the end of an unsigned letter: declined by the grantee, or cancelled at CloudSign. */
-export async function endUnsigned(task: Task, document: CloudSignDocument): Promise<null> {
+export async function importUnsigned(task: Task, document: CloudSignDocument): Promise<null> {
   const { services, envelope } = task;
   const answerer = recipientIn(document);
   const comment = document.declineComment.trim() || '理由は書かれていません。';
   await inStep(task, async (db) => {
     await advance(task, 'done', db);
-    await note(task, null, db);
+    await storeNote(task, null, db);
     if (answerer.status === participantDeclined) {
       const call = await granteeCall(services, envelope, answerer.name, db);
-      await move(call, envelopes, envelope.id, 'decline', { trigger: { actorName: answerer.name }, inputs: { comment } }, db);
+      await applyTransition(call, envelopes, envelope.id, 'decline', { trigger: { actorName: answerer.name }, inputs: { comment } }, db);
     } else {
       const call = await writerFor(services, envelope, db);
       const inputs = { comment: `クラウドサインの画面で取り消されました（${comment}）` };
-      await move(call, envelopes, envelope.id, 'cancel', { trigger: { actorName: 'クラウドサイン' }, inputs }, db);
+      await applyTransition(call, envelopes, envelope.id, 'cancel', { trigger: { actorName: 'クラウドサイン' }, inputs }, db);
     }
   });
   return null;

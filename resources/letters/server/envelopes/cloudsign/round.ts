@@ -4,9 +4,9 @@ import { CloudSignError } from '../../../../../api/signing/cloudsign/errors.ts';
 import { notifySender } from './callers.ts';
 import { dispatch } from './dispatch.ts';
 import { errorNote, notes, refusedNote } from './notes.ts';
-import { advance, claim, dueLetters, inStep, inTime, note, Overtaken, release, saveNote, type Task } from './tasks.ts';
-import { watch } from './watch.ts';
-import { callBack } from './withdraw.ts';
+import { advance, claim, dueLetters, inStep, instantAfter, release, StepSuperseded, saveNote, storeNote, type Task } from './tasks.ts';
+import { pollSentLetter } from './watch.ts';
+import { withdrawAtCloudsign } from './withdraw.ts';
 
 /** Batch size and concurrency, far below CloudSign's rate limit. */
 const batch = 50;
@@ -16,7 +16,7 @@ const concurrency = 3;
  * Poller that dispatches queued letters, watches sent ones and withdraws cancelled ones. Interrupted work resumes from its recorded step.
  * @returns a run, which resolves to whether CloudSign could be reached
  */
-export function cloudsignRound(services: Services, cloud: CloudSign): () => Promise<boolean> {
+export function cloudsignPoller(services: Services, cloud: CloudSign): () => Promise<boolean> {
   return async () => {
     const due = await dueLetters(services, batch);
     // After a failure of the whole service, the remaining letters are postponed without trying.
@@ -39,7 +39,8 @@ export function cloudsignRound(services: Services, cloud: CloudSign): () => Prom
 /** Whether the error affects the whole service; `forbidden` concerns a single document. */
 const isServiceWide = ({ kind, code }: CloudSignError) => kind === 'away' || kind === 'busy' || (kind === 'denied' && code !== 'forbidden');
 
-const workOf = (step: Task['step']) => (step === 'withdrawing' ? callBack : step === 'waiting' || step === 'bounced' ? watch : dispatch);
+const workOf = (step: Task['step']) =>
+  step === 'withdrawing' ? withdrawAtCloudsign : step === 'waiting' || step === 'bounced' ? pollSentLetter : dispatch;
 
 /** Performs the due work on a letter. @returns CloudSign's error, if any */
 async function processLetter(task: Task): Promise<CloudSignError | null> {
@@ -50,7 +51,7 @@ async function processLetter(task: Task): Promise<CloudSignError | null> {
     return null;
   } catch (error) {
     if (error instanceof CloudSignError) return error;
-    if (error instanceof Overtaken) await release(task, task.dueAt);
+    if (error instanceof StepSuperseded) await release(task, task.dueAt);
     else await postponeAfterError(task, error);
     return null;
   }
@@ -61,7 +62,7 @@ async function postponeAfterError(task: Task, err: unknown): Promise<void> {
   const { services, envelope } = task;
   services.log.error({ envelope: envelope.id, err }, 'letter at CloudSign');
   await saveNote(task, notes.broken);
-  await release(task, inTime(task, retryDelays.unclear));
+  await release(task, instantAfter(task, retryDelays.unclear));
 }
 
 const minute = 60_000;
@@ -81,11 +82,14 @@ async function postpone(task: Task, problem: CloudSignError): Promise<void> {
   const isSending = task.step !== 'waiting' && task.step !== 'bounced' && task.step !== 'withdrawing';
   if (problem.kind !== 'refused') {
     await saveNote(task, errorNote(problem.kind, isSending));
-    await release(task, inTime(task, problem.kind === 'unclear' && task.step === 'sending' ? retryDelays.unclearSending : retryDelays[problem.kind]));
+    await release(
+      task,
+      instantAfter(task, problem.kind === 'unclear' && task.step === 'sending' ? retryDelays.unclearSending : retryDelays[problem.kind]),
+    );
   } else if (isSending) await endRefused(task, problem);
   else {
     await saveNote(task, refusedNote(problem.message, false));
-    await release(task, inTime(task, retryDelays.refused));
+    await release(task, instantAfter(task, retryDelays.refused));
   }
   services.live.announce({ about: 'application', applicationId: envelope.applicationId });
 }
@@ -96,11 +100,11 @@ async function endRefused(task: Task, { message }: CloudSignError): Promise<void
   const reason = refusedNote(message, true);
   const done = await inStep(task, async (db) => {
     await advance(task, 'refused', db);
-    await note(task, reason, db);
+    await storeNote(task, reason, db);
     await notifySender(db, services, envelope, { about: 'クラウドサインで送れませんでした', text: reason, onceKey: 'refused' });
     return true;
   }).catch((error: unknown) => {
-    if (error instanceof Overtaken) return false;
+    if (error instanceof StepSuperseded) return false;
     throw error;
   });
   await release(task, done ? null : task.dueAt);

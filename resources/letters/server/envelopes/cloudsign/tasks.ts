@@ -19,7 +19,7 @@ export interface Task {
 }
 
 /** The letter was cancelled meanwhile, or its lease passed to another process. */
-export class Overtaken extends Error {}
+export class StepSuperseded extends Error {}
 
 /** Lease of a letter, longer than all its remote calls together. */
 const leases = lease(30 * 60_000);
@@ -66,7 +66,7 @@ export async function advance(task: Task, step: Step, db: Transaction): Promise<
     .where('step', '=', task.step)
     .where('claimedUntil', '=', task.claimedUntil)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Overtaken();
+  if (numUpdatedRows === 0n) throw new StepSuperseded();
   task.step = step;
 }
 
@@ -101,17 +101,17 @@ export async function release({ services, envelope, dueAt, claimedUntil }: Task,
 }
 
 /** Stores a progress note for staff. Does not increment the version. */
-export async function note({ envelope }: Task, text: string | null, db: Transaction): Promise<void> {
+export async function storeNote({ envelope }: Task, text: string | null, db: Transaction): Promise<void> {
   await db.updateTable('envelopes').set({ externalNote: text }).where('id', '=', envelope.id).execute();
 }
 
 /** Stores a note in its own transaction. */
 export function saveNote(task: Task, text: string | null): Promise<void> {
-  return task.services.engine.transaction((db) => note(task, text, db), 'read committed');
+  return task.services.engine.transaction((db) => storeNote(task, text, db), 'read committed');
 }
 
 /** Now plus milliseconds, as an ISO instant. */
-export function inTime({ services }: Pick<Task, 'services'>, milliseconds: number): string {
+export function instantAfter({ services }: Pick<Task, 'services'>, milliseconds: number): string {
   return new Date(services.now().getTime() + milliseconds).toISOString();
 }
 
@@ -122,7 +122,7 @@ interface WebhookHint {
 }
 
 /** Schedules an immediate poll of a document. Ignores repeated hints and unknown or finished documents. */
-export async function takeHint({ engine, now }: Pick<Services, 'engine' | 'now'>, { documentId, isBounce }: WebhookHint): Promise<void> {
+export async function handleWebhookHint({ engine, now }: Pick<Services, 'engine' | 'now'>, { documentId, isBounce }: WebhookHint): Promise<void> {
   const at = now().toISOString();
   await engine.transaction(async (db) => {
     const envelope = await db.selectFrom('envelopes').select('id').where('externalId', '=', documentId).executeTakeFirst();

@@ -1,18 +1,18 @@
 import { type CloudSignDocument, documentStates } from '../../../../../api/signing/cloudsign/answers.ts';
 import { memoOf } from './dispatch.ts';
-import { complete } from './finish.ts';
-import { advance, inStep, note, type Task } from './tasks.ts';
+import { importSigned } from './finish.ts';
+import { advance, inStep, storeNote, type Task } from './tasks.ts';
 
 /** Withdraws a cancelled or expired letter at CloudSign: deletes a draft, declines a sent document. One signed meanwhile is imported. */
-export async function callBack(task: Task): Promise<null> {
+export async function withdrawAtCloudsign(task: Task): Promise<null> {
   const { cloud, envelope } = task;
   const document = await findDocument(task);
-  if (document?.status === documentStates.completed) return complete(task, document);
+  if (document?.status === documentStates.completed) return importSigned(task, document);
   if (document?.status === documentStates.draft) await cloud.remove(document.id);
   if (document?.status === documentStates.waiting) await cloud.decline(document.id, reasonOf(envelope));
   await inStep(task, async (db) => {
     await advance(task, 'done', db);
-    await note(task, null, db);
+    await storeNote(task, null, db);
   });
   return null;
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { may } from '../../../../../refine-app/data/access.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
-import { forRows, type OwnButtonProps } from '../../../../../refine-app/resource/actions/own-button.ts';
+import { bulkButtonProps, type OwnButtonProps } from '../../../../../refine-app/resource/actions/own-button.ts';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { countText } from '../../../../../refine-app/ui/count-text.ts';
-import { later } from '../../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../../resources.config.ts';
 
-const MailDialog = later(async () => (await import('./mail-dialog.tsx')).MailDialog);
+const MailDialog = lazyComponent(async () => (await import('./mail-dialog.tsx')).MailDialog);
 
 /** Opens the mail dialog for the chosen rows of `applications` or `adoptions`. */
 export function BulkMailButton({ resource, rows, place }: OwnButtonProps) {
@@ -21,7 +21,7 @@ export function BulkMailButton({ resource, rows, place }: OwnButtonProps) {
   const label = rich ? `メール送信${place === 'bulk' ? `（${countText(rows.length)}件）` : ''}` : '一斉メール';
   return (
     <>
-      <Button {...forRows(rows, () => setOpenRows(rows))}>{label}</Button>
+      <Button {...bulkButtonProps(rows, () => setOpenRows(rows))}>{label}</Button>
       {openRows && <MailDialog rich={rich} rows={openRows} onClose={() => setOpenRows(undefined)} />}
     </>
   );

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { bulkMailFields } from '../../../../../domain/mail/merge-fields.ts';
 import { DialogItem } from '../../../../../refine-app/resource/actions/dialog-parts.tsx';
 import fieldsCss from '../../../../../refine-app/resource/kinds/fields.module.css';
-import { MarkedBox } from '../../../../../refine-app/resource/kinds/inputs/marked-box.tsx';
+import { MergeFieldInput } from '../../../../../refine-app/resource/kinds/inputs/marked-box.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Dialog } from '../../../../../refine-app/ui/dialog.tsx';
 import { adviceText } from '../../../../../refine-app/ui/failure.ts';
@@ -12,9 +12,9 @@ import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import textBoxCss from '../../../../../refine-app/ui/text-box.module.css';
 import { resources } from '../../../../../resources.config.ts';
 import { AttachmentsInput } from './attachments-input.tsx';
-import { type Letter, readCc, type TemplateOption, templateOptions } from './letter.ts';
+import { type BulkMailInput, readCc, type TemplateOption, templateOptions } from './letter.ts';
 import css from './mail.module.css';
-import { MergeFieldPicker, useLastBox } from './merge-field-picker.tsx';
+import { MergeFieldPicker, useLastFocusedInput } from './merge-field-picker.tsx';
 import type { BulkMail } from './use-bulk-mail.ts';
 import { useMayInvite } from './use-mail-check.ts';
 
@@ -26,7 +26,7 @@ interface Props {
 
 /** Form for recipients, text and attachments. */
 export function LetterForm({ mail, rich }: Props) {
-  const boxes = useLastBox(['-subject', '-body']);
+  const boxes = useLastFocusedInput(['-subject', '-body']);
   const id = useId();
   return (
     <Form component={false} layout="vertical" requiredMark={false}>
@@ -102,7 +102,7 @@ function Texts({ mail: { letter, errors, change, leave }, id }: PartProps & { re
   return (
     <>
       <DialogItem id={`${id}-subject`} label="件名" error={errors.subject} required>
-        <MarkedBox {...describe('subject')} />
+        <MergeFieldInput {...describe('subject')} />
       </DialogItem>
       <Form.Item label={<span id={`${id}-form`}>形式</span>}>
         <Radio.Group aria-labelledby={`${id}-form`} value={letter.isHtml} onChange={({ target }) => change({ isHtml: target.value === true })}>
@@ -111,7 +111,7 @@ function Texts({ mail: { letter, errors, change, leave }, id }: PartProps & { re
         </Radio.Group>
       </Form.Item>
       <DialogItem id={`${id}-body`} label="本文" error={errors.body} required>
-        <MarkedBox {...describe('body')} lines={[10, 24]} />
+        <MergeFieldInput {...describe('body')} lines={[10, 24]} />
       </DialogItem>
     </>
   );
@@ -119,7 +119,7 @@ function Texts({ mail: { letter, errors, change, leave }, id }: PartProps & { re
 
 interface TemplateChoiceProps {
   readonly rich: boolean;
-  readonly letter: Letter;
+  readonly letter: BulkMailInput;
   readonly onFill: (fill: TemplateOption['fill']) => void;
 }
 
@@ -185,7 +185,7 @@ function ReplaceDialog({ option, onReplace, onClose }: ReplaceProps) {
   );
 }
 
-function isOwnWriting({ subject, body }: Letter, filled: TemplateOption['fill'] | undefined): boolean {
+function isOwnWriting({ subject, body }: BulkMailInput, filled: TemplateOption['fill'] | undefined): boolean {
   if (subject === '' && body === '') return false;
   return subject !== filled?.subject || body !== filled.body;
 }

@@ -5,7 +5,7 @@ import { placeholdersIn } from '../../../../../domain/text/merge.ts';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 
 /** Values of the mail dialog (spec, first file, section 3). */
-export interface Letter {
+export interface BulkMailInput {
   readonly subject: string;
   readonly body: string;
   readonly isHtml: boolean;
@@ -14,25 +14,25 @@ export interface Letter {
   readonly ccEmails: readonly string[];
 }
 
-export type LetterErrors = Readonly<Partial<Record<keyof Letter | 'file' | 'applicationId', string>>>;
+export type BulkMailInputErrors = Readonly<Partial<Record<keyof BulkMailInput | 'file' | 'applicationId', string>>>;
 
-export const blankLetter: Letter = { subject: '', body: '', isHtml: false, sendToContact: true, sendToRepresentative: false, ccEmails: [] };
+export const blankLetter: BulkMailInput = { subject: '', body: '', isHtml: false, sendToContact: true, sendToRepresentative: false, ccEmails: [] };
 
 /** The spec's texts (first file, section 5). */
 export const emptySubject = '件名を入力してください';
 export const emptyBody = '本文を入力してください';
 const noRecipient = '送信先を選択してください';
 
-export function isWritten({ subject, body }: Pick<Letter, 'subject' | 'body'>): boolean {
+export function isWritten({ subject, body }: Pick<BulkMailInput, 'subject' | 'body'>): boolean {
   return subject.trim() !== '' && body.trim() !== '';
 }
 
 /** Errors of the values, apart from missing text. */
-export function errorsIn(letter: Letter, mayInvite = false): LetterErrors {
+export function bulkMailErrors(letter: BulkMailInput, mayInvite = false): BulkMailInputErrors {
   const invalidCc = letter.ccEmails.filter((address) => !isMailAddress(address));
   const found = {
-    subject: unknownText(letter.subject, bulkMailFields),
-    body: unknownText(letter.body, bodyFields(mayInvite)),
+    subject: unknownFieldsText(letter.subject, bulkMailFields),
+    body: unknownFieldsText(letter.body, bodyFields(mayInvite)),
     sendToContact: letter.sendToContact || letter.sendToRepresentative ? undefined : noRecipient,
     ccEmails: invalidCc.length > 0 ? `CCのメールアドレスが正しくありません：${invalidCc.join('、')}` : undefined,
   };
@@ -54,7 +54,7 @@ export function unknownFields(text: string, fields: readonly MergeFieldName[]): 
   return placeholdersIn(text).filter((name) => !(fields as readonly string[]).includes(name));
 }
 
-export function unknownText(text: string, fields: readonly MergeFieldName[]): string | undefined {
+export function unknownFieldsText(text: string, fields: readonly MergeFieldName[]): string | undefined {
   const unknown = unknownFields(text, fields);
   if (unknown.length === 0) return undefined;
   const names = unknown.map((name) => (isMergeField(name) ? `{{${name}}}（${mergeFields[name].label}）` : `{{${name}}}`));
@@ -62,7 +62,7 @@ export function unknownText(text: string, fields: readonly MergeFieldName[]): st
 }
 
 /** Passages of a template still to be filled in by the writer. */
-export function openPassages(text: string): string[] {
+export function unfilledPassages(text: string): string[] {
   return [...new Set(text.match(/（ここに[^（）]*?入力してください）/g) ?? [])];
 }
 
@@ -71,7 +71,7 @@ export interface TemplateOption {
   readonly label: string;
   /** Why it cannot be used here; null when it can. */
   readonly barred: string | null;
-  readonly fill: Pick<Letter, 'subject' | 'body' | 'isHtml'>;
+  readonly fill: Pick<BulkMailInput, 'subject' | 'body' | 'isHtml'>;
 }
 
 type Purpose = keyof typeof mailTemplateKeys;

@@ -13,7 +13,7 @@ import { toast } from '../../../../../refine-app/ui/toasts.ts';
 import { narrow, useMedia } from '../../../../../refine-app/ui/use-media.ts';
 import { useRefresh } from '../../../../../refine-app/ui/use-refresh.ts';
 import { useUnsavedWarning } from '../../../../../refine-app/ui/use-unsaved-warning.ts';
-import type { Letter } from './letter.ts';
+import type { BulkMailInput } from './letter.ts';
 import { LetterForm } from './letter-form.tsx';
 import css from './mail.module.css';
 import { Recipients } from './recipients.tsx';
@@ -123,7 +123,7 @@ function useTestMail() {
   const { mutateAsync } = useCustomMutation();
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
-  const send = async ({ subject, body, isHtml }: Letter, applicationId: number | undefined) => {
+  const send = async ({ subject, body, isHtml }: BulkMailInput, applicationId: number | undefined) => {
     setBusy(true);
     try {
       const values = { subject, body, isHtml, to: email, ...(applicationId !== undefined && { applicationId }) };

@@ -11,10 +11,10 @@ import { listAddress } from '../../../../../refine-app/ui/list-address.ts';
 import { poll } from '../../../../../refine-app/ui/poll.ts';
 import { resources } from '../../../../../resources.config.ts';
 import css from './mailings.module.css';
-import type { Watched } from './watched-mailing.ts';
+import type { WatchedMailing } from './watched-mailing.ts';
 
 interface Props {
-  readonly mailing: Watched;
+  readonly mailing: WatchedMailing;
   /** Called when the link to the results is followed. */
   readonly onOpen?: (() => void) | undefined;
   readonly children?: ReactNode;

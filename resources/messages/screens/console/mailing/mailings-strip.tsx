@@ -5,13 +5,13 @@ import { may } from '../../../../../refine-app/data/access.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { Icon } from '../../../../../refine-app/ui/icon.tsx';
-import { later } from '../../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
 import { resources } from '../../../../../resources.config.ts';
 import css from './mailings.module.css';
-import type { Watched } from './watched-mailing.ts';
+import type { WatchedMailing } from './watched-mailing.ts';
 
 /** Loaded lazily, as it is rarely needed. */
-const MailingLine = later(async () => (await import('./mailing-line.tsx')).MailingLine);
+const MailingLine = lazyComponent(async () => (await import('./mailing-line.tsx')).MailingLine);
 
 /** Strip below the header with mail batches in progress, shown on every page until dismissed. */
 export function MailingsStrip() {
@@ -39,12 +39,12 @@ const prefix = 'seseragi.mailings';
 const listeners = new Set<() => void>();
 
 /** Mail batches sent by this user from this tab and not dismissed; kept in session storage. */
-function useWatchedMailings(userId: number): readonly Watched[] {
+function useWatchedMailings(userId: number): readonly WatchedMailing[] {
   const text = useSyncExternalStore(subscribe, () => sessionStorage.getItem(keyOf(userId)) ?? '[]');
-  return JSON.parse(text) as Watched[];
+  return JSON.parse(text) as WatchedMailing[];
 }
 
-export function watchMailing(userId: number, mailing: Watched): void {
+export function watchMailing(userId: number, mailing: WatchedMailing): void {
   store(userId, [...read(userId).filter(({ batchId }) => batchId !== mailing.batchId), mailing]);
 }
 
@@ -55,11 +55,11 @@ function dismiss(userId: number, batchId: number): void {
   );
 }
 
-function read(userId: number): Watched[] {
-  return JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '[]') as Watched[];
+function read(userId: number): WatchedMailing[] {
+  return JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '[]') as WatchedMailing[];
 }
 
-function store(userId: number, mailings: readonly Watched[]): void {
+function store(userId: number, mailings: readonly WatchedMailing[]): void {
   sessionStorage.setItem(keyOf(userId), JSON.stringify(mailings));
   for (const listener of listeners) listener();
 }

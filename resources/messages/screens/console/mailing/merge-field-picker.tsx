@@ -6,7 +6,7 @@ import { narrow, useMedia } from '../../../../../refine-app/ui/use-media.ts';
 import css from './mail.module.css';
 
 /** Remembers the last focused input within `area` whose id has one of these suffixes. */
-export function useLastBox(endings: readonly string[]) {
+export function useLastFocusedInput(endings: readonly string[]) {
   const area = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLElement>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `endings` is constant at every call

@@ -3,9 +3,9 @@ import { memo } from 'react';
 import { LongList } from '../../../../../refine-app/resource/actions/dialog-parts.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { countText } from '../../../../../refine-app/ui/count-text.ts';
-import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { useDelayed } from '../../../../../refine-app/ui/timing.ts';
-import { Letters } from '../../../../letters/screens/console/letters.tsx';
+import { MailPreviews } from '../../../../letters/screens/console/letters.tsx';
 import css from './mail.module.css';
 import type { MailCheck, Piece } from './use-mail-check.ts';
 
@@ -32,7 +32,7 @@ export function Recipients({ check, total, isHtml, onShown }: Props) {
       <p role="status" className={css.mailChecking}>
         {checking ? `宛先を確かめています… ${countText(check.done)} / ${countText(total)}件` : ''}
       </p>
-      {check.failure && <FailureFace title="宛先を確かめられませんでした" error={new Error(check.failure)} onRetry={check.retry} />}
+      {check.failure && <FailureState title="宛先を確かめられませんでした" error={new Error(check.failure)} onRetry={check.retry} />}
       {leftOut.length > 0 && <LeftOut pieces={leftOut} />}
       {sendable.length > 0 && <Ready pieces={sendable} written={check.written && check.filled} isHtml={isHtml} onShown={onShown} />}
       {!check.written && <p className={css.mailHint}>件名と本文を入力すると、宛先ごとの仕上がりがここに出ます。</p>}
@@ -68,7 +68,7 @@ type ReadyProps = Pick<Props, 'isHtml' | 'onShown'> & { readonly pieces: readonl
 /** Memoized, as there may be a thousand pieces. */
 const Ready = memo(function Ready({ pieces, written, isHtml, onShown }: ReadyProps) {
   return (
-    <Letters
+    <MailPreviews
       labels={{ recipients: '宛先の一覧', letter: '仕上がり' }}
       letters={pieces.map((piece) => ({ key: keyOf(piece), ...piece.recipient, ...piece, isHtml, about: <PieceName piece={piece} /> }))}
       written={written}

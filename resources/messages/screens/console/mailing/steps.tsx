@@ -5,12 +5,12 @@ import { LongList } from '../../../../../refine-app/resource/actions/dialog-part
 import fieldsCss from '../../../../../refine-app/resource/kinds/fields.module.css';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { countText } from '../../../../../refine-app/ui/count-text.ts';
-import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { takeFocus } from '../../../../../refine-app/ui/focus.ts';
 import { hasMailServer, NoMailServer } from '../../../../../refine-app/ui/no-mail-server.tsx';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { totalSize } from './attachments.ts';
-import { openPassages } from './letter.ts';
+import { unfilledPassages } from './letter.ts';
 import css from './mail.module.css';
 import { MailingLine, plainSubject } from './mailing-line.tsx';
 import { LeftOut } from './recipients.tsx';
@@ -25,11 +25,11 @@ interface Props {
 /** Summary to confirm before sending. */
 export function ConfirmStep({ mail, rich }: Props) {
   const { letter, files, check, sendable, leftOut, percent, failure } = mail;
-  const open = openPassages(`${letter.subject}\n${letter.body}`);
+  const open = unfilledPassages(`${letter.subject}\n${letter.body}`);
   return (
     <div className={css.mailConfirm} tabIndex={-1} ref={takeFocus}>
       <h2>{headline(check, sendable.length)}</h2>
-      {check.failure && <FailureFace title="宛先を確かめられませんでした" error={new Error(check.failure)} onRetry={check.retry} />}
+      {check.failure && <FailureState title="宛先を確かめられませんでした" error={new Error(check.failure)} onRetry={check.retry} />}
       <Facts mail={mail} rich={rich} />
       <NoMailServer />
       <p>送信を始めたあとは、まだ送られていないものだけを「送信メール」の画面で取り消せます。</p>

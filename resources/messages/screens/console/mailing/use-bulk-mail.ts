@@ -7,7 +7,7 @@ import { failureFields, failureText } from '../../../../../refine-app/ui/failure
 import { keptJson } from '../../../../../refine-app/ui/kept.ts';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { useRefresh } from '../../../../../refine-app/ui/use-refresh.ts';
-import { blankLetter, emptyBody, emptySubject, errorsIn, isWritten, type Letter, type LetterErrors } from './letter.ts';
+import { type BulkMailInput, type BulkMailInputErrors, blankLetter, bulkMailErrors, emptyBody, emptySubject, isWritten } from './letter.ts';
 import { watchMailing } from './mailings-strip.tsx';
 import { type Mailing, sendLetter, sendPlainLetter, useMailCheck, useMayInvite } from './use-mail-check.ts';
 
@@ -21,9 +21,9 @@ export function useBulkMail(rows: readonly RowData[], rich: boolean) {
   const sending = useSending(rich);
   const ids = rows.map(({ id }) => id);
   const check = useMailCheck(rows, letter);
-  const currentErrors: LetterErrors = { ...check.errors, ...draft.blanks, ...errorsIn(letter, useMayInvite()) };
+  const currentErrors: BulkMailInputErrors = { ...check.errors, ...draft.blanks, ...bulkMailErrors(letter, useMayInvite()) };
 
-  const change = (part: Partial<Letter>) => {
+  const change = (part: Partial<BulkMailInput>) => {
     sending.forget();
     draft.change(part);
   };
@@ -62,7 +62,7 @@ function useLetter(rich: boolean) {
   const { id: userId } = useMe();
   const [store] = useState(() => letterDraft(userId, rich));
   const [draft] = useState(store.read);
-  const [letter, setLetter] = useState<Letter>(() => withoutNames(draft));
+  const [letter, setLetter] = useState<BulkMailInput>(() => withoutNames(draft));
   const [files, setFiles] = useState<readonly File[]>([]);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [restored, setRestored] = useState(draft !== undefined);
@@ -83,7 +83,7 @@ function useLetter(rich: boolean) {
       ...(touched.has('subject') && letter.subject.trim() === '' && { subject: emptySubject }),
       ...(touched.has('body') && letter.body.trim() === '' && { body: emptyBody }),
     },
-    change: (part: Partial<Letter>) => setLetter((before) => ({ ...before, ...part })),
+    change: (part: Partial<BulkMailInput>) => setLetter((before) => ({ ...before, ...part })),
     leave: (name: 'subject' | 'body') => afterPress(() => setTouched((before) => new Set([...before, name]))),
     clear: () => {
       setLetter(blankLetter);
@@ -98,14 +98,14 @@ function useLetter(rich: boolean) {
   };
 }
 
-function withoutNames(draft: LetterDraft | undefined): Letter {
+function withoutNames(draft: LetterDraft | undefined): BulkMailInput {
   if (!draft) return blankLetter;
   const { fileNames: _, ...letter } = draft;
   return letter;
 }
 
 /** A stored draft. Files cannot be stored, only their names. */
-interface LetterDraft extends Letter {
+interface LetterDraft extends BulkMailInput {
   readonly fileNames: readonly string[];
 }
 
@@ -135,7 +135,7 @@ onTokenChange(() => {
 function useSending(rich: boolean) {
   const refresh = useRefresh();
   const [percent, setPercent] = useState<number>();
-  const [errors, setErrors] = useState<LetterErrors>({});
+  const [errors, setErrors] = useState<BulkMailInputErrors>({});
   const [failure, setFailure] = useState('');
   const [mailing, setMailing] = useState<Mailing>();
   const busy = useRef(false);
@@ -145,7 +145,7 @@ function useSending(rich: boolean) {
     setErrors({});
     setFailure('');
   };
-  const send = async (ids: readonly number[], letter: Letter, files: readonly File[]) => {
+  const send = async (ids: readonly number[], letter: BulkMailInput, files: readonly File[]) => {
     if (busy.current) return undefined;
     busy.current = true;
     forget();

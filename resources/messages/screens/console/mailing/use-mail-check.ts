@@ -6,9 +6,9 @@ import { useMe } from '../../../../../refine-app/data/session.ts';
 import { chunksOfGrants } from '../../../../../refine-app/ui/chunks.ts';
 import { failureFields, failureText } from '../../../../../refine-app/ui/failure.ts';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
-import { useSettled } from '../../../../../refine-app/ui/timing.ts';
+import { useDebounced } from '../../../../../refine-app/ui/timing.ts';
 import { resources } from '../../../../../resources.config.ts';
-import { errorsIn, isWritten, type Letter, type LetterErrors } from './letter.ts';
+import { type BulkMailInput, type BulkMailInputErrors, bulkMailErrors, isWritten } from './letter.ts';
 
 interface State {
   readonly request: string;
@@ -16,7 +16,7 @@ interface State {
   readonly pieces: readonly Piece[];
   /** Whether the pieces contain text, not only recipients. */
   readonly filled: boolean;
-  readonly errors: LetterErrors;
+  readonly errors: BulkMailInputErrors;
   readonly failure: string;
 }
 
@@ -29,16 +29,16 @@ const standInText = { subject: '-', body: '-' } as const;
 const largeSelection = 100;
 
 /** Requests a preview of all mails from the server, debounced while typing; the previous result stays visible. Sends nothing. */
-export function useMailCheck(rows: readonly RowData[], letter: Letter) {
+export function useMailCheck(rows: readonly RowData[], letter: BulkMailInput) {
   const ask = usePreview();
   const mayInvite = useMayInvite();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState(initialState);
   const written = isWritten(letter);
-  const isValid = rows.length > 0 && Object.keys(errorsIn(letter, mayInvite)).length === 0;
+  const isValid = rows.length > 0 && Object.keys(bulkMailErrors(letter, mayInvite)).length === 0;
   const grants = rows.map(({ id, organizationId }) => ({ id, organizationId }));
   const request = isValid ? JSON.stringify([attempt, grants, written ? letter : { ...letter, ...standInText }]) : '';
-  const settled = useSettled(request, rows.length > largeSelection ? 1500 : 500);
+  const settled = useDebounced(request, rows.length > largeSelection ? 1500 : 500);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the request contains all inputs
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useMailCheck(rows: readonly RowData[], letter: Letter) {
     let current = true;
     setState((before) => ({ ...before, done: 0, failure: '' }));
     const count = (done: number) => current && setState((before) => ({ ...before, done }));
-    const [, sentGrants, sentLetter] = JSON.parse(settled) as [number, typeof grants, Letter];
+    const [, sentGrants, sentLetter] = JSON.parse(settled) as [number, typeof grants, BulkMailInput];
     void checkAll(sentGrants, (chunk) => ask(chunk, sentLetter), count).then((found) => {
       const filled = sentLetter.body !== standInText.body;
       if (current) setState((before) => ({ ...before, ...(found.pieces && { filled }), ...found, request: settled }));
@@ -72,7 +72,7 @@ export type MailCheck = ReturnType<typeof useMailCheck>;
 /** Fetches a preview of the mails for applications. */
 export function usePreview() {
   const { mutateAsync } = useCustomMutation();
-  return async (applicationIds: readonly number[], letter: Letter): Promise<readonly Piece[]> => {
+  return async (applicationIds: readonly number[], letter: BulkMailInput): Promise<readonly Piece[]> => {
     const answer = await mutateAsync({
       url: '/api/applications/email/preview',
       method: 'post',
@@ -127,7 +127,7 @@ export interface Mailing {
 /** Sends a mail with attachments; `onProgress` receives the upload progress in percent. */
 export async function sendLetter(
   applicationIds: readonly number[],
-  letter: Letter,
+  letter: BulkMailInput,
   files: readonly File[],
   onProgress: (percent: number) => void,
 ): Promise<Mailing> {
@@ -141,7 +141,7 @@ export async function sendLetter(
 }
 
 /** Sends a plain mail, which goes to contact persons only. */
-export async function sendPlainLetter(applicationId: readonly number[], { subject, body, isHtml }: Letter): Promise<Mailing> {
+export async function sendPlainLetter(applicationId: readonly number[], { subject, body, isHtml }: BulkMailInput): Promise<Mailing> {
   const { data } = await http.post<Mailing>('/api/adoptions/email', { applicationId, subject, body, isHtml });
   return data;
 }

@@ -1,5 +1,5 @@
 /** A mailing whose way out is followed on screen. */
-export interface Watched {
+export interface WatchedMailing {
   readonly batchId: number;
   readonly subject: string;
   readonly total: number;

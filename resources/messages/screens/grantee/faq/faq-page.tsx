@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { fold } from '../../../../../domain/text/fold.ts';
 import granteeCss from '../../../../../refine-app/grantee/grantee.module.css';
 import { TextInput } from '../../../../../refine-app/grantee/pages/inputs.tsx';
-import { Part, Settled } from '../../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart, Settled } from '../../../../../refine-app/grantee/pages/part.tsx';
 import { useRows } from '../../../../../refine-app/grantee/queries.ts';
 import recordsCss from '../../../../../refine-app/grantee/records.module.css';
 import { supportMail } from '../../../../../refine-app/ui/foundation.ts';
@@ -38,7 +38,7 @@ export default function FaqPage() {
         {needle && query.isSuccess && `検索結果：${found.length} 件`}
       </p>
       <Settled queries={[query]}>
-        <Part query={query} failed="よくある質問の取得に失敗しました">
+        <QueryPart query={query} failed="よくある質問の取得に失敗しました">
           {() =>
             found.length > 0 ? (
               <FaqGroups faqs={found} opened={needle !== '' && found.length <= 3} />
@@ -46,7 +46,7 @@ export default function FaqPage() {
               <p className={granteeCss.sheet}>{emptyText(needle)}</p>
             )
           }
-        </Part>
+        </QueryPart>
         <ContactHint />
       </Settled>
     </>

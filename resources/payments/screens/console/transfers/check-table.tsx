@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../../../domain/money/yen.ts';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
-import { EmptyFace } from '../../../../../refine-app/ui/faces.tsx';
+import { EmptyState } from '../../../../../refine-app/ui/faces.tsx';
 import { Pager } from '../../../../../refine-app/ui/pagination.tsx';
 import recordTableCss from '../../../../../refine-app/ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../../../../refine-app/ui/record-table.tsx';
@@ -27,7 +27,7 @@ export function CheckTable({ run, onRemove }: Props) {
     <>
       <Verdict run={run} wrong={wrong.length} />
       {sorted.length === 0 ? (
-        <EmptyFace text="支払いがありません。" />
+        <EmptyState text="支払いがありません。" />
       ) : (
         <Rows rows={sorted} columns={wrong.length === 0 ? factColumns : withProblems(onRemove)} />
       )}

@@ -10,7 +10,7 @@ import { ListSkeleton } from '../../../../../refine-app/resource/list/skeletons.
 import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
-import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { Pager } from '../../../../../refine-app/ui/pagination.tsx';
 import recordTableCss from '../../../../../refine-app/ui/record-table.module.css';
 import { chosenAfter, type RecordColumn, RecordTable } from '../../../../../refine-app/ui/record-table.tsx';
@@ -38,7 +38,7 @@ export function BatchItems({ row: batch }: { readonly row: RowData }) {
   return (
     <Panel title="明細" count={`（${String(batch.count)}件）`}>
       {removed > 0 && <p className={baseCss.quiet}>ほかに、外した明細が{removed}件あります。</p>}
-      {query.isError && <FailureFace title="明細の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title="明細の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={7} />}
       {canRecord && <ByHand batchId={batch.id} rows={open} />}
       {query.isSuccess && (

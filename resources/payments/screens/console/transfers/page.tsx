@@ -13,13 +13,13 @@ import { fieldsPanel, isFilled, type PanelProps, type RecordPage } from '../../.
 import { StepHistory } from '../../../../../refine-app/resource/record/step-history.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
-import { FailureFace, FailureLine } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureLine, FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { failureText } from '../../../../../refine-app/ui/failure.ts';
 import { isBlank, type RowData } from '../../../../../refine-app/ui/row.ts';
 import { ScreenLinks } from '../../../../../refine-app/ui/screen-links.tsx';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
 import { downloadByPost } from '../../../../../refine-app/ui/transfer.ts';
-import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
 import { resources } from '../../../../../resources.config.ts';
 import type { CheckRun } from '../../../rules/transfer/check-run.ts';
 import css from './batch.module.css';
@@ -88,7 +88,7 @@ function CurrentCheck({ id, version }: { readonly id: number; readonly version: 
     method: 'get',
     queryOptions: { queryKey: ['transfer check', id, version] },
   });
-  if (query.isError) return <FailureFace title="振込データを確認できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <FailureState title="振込データを確認できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.isSuccess) return null;
   return (
     <Panel title="確認の結果">
@@ -150,7 +150,7 @@ function FileParts({ batch, isRepeat }: FileProps) {
 function DownloadForm({ batch, isRepeat }: FileProps) {
   const id = useId();
   const [reason, setReason] = useState('');
-  const { run, busy, failure, refresh } = useAct(undefined, failureText);
+  const { run, busy, failure, refresh } = useAsyncCall(undefined, failureText);
   const fetchFile = async () => {
     await run(async () => {
       await downloadByPost(`/api/transfer_batches/${batch.id}/file`, isRepeat ? { reason } : {}, `sofuri_${batch.id}.txt`);

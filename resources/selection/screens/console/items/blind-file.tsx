@@ -12,18 +12,18 @@ import { Badge } from '../../../../../refine-app/ui/badge.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { Dialog } from '../../../../../refine-app/ui/dialog.tsx';
-import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
-import { later } from '../../../../../refine-app/ui/later.tsx';
+import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
-import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
 import { resources } from '../../../../../resources.config.ts';
 import type { Answers } from '../../../../../schema/forms/answers.ts';
 import type { FormDefinition } from '../../../../../schema/forms/definition.ts';
 import { AnswerSections } from '../../../../applications/screens/console/record/answers-panel.tsx';
 import css from './blind-file.module.css';
 
-const PdfDialog = later(async () => (await import('../../../../../refine-app/ui/pdf/pdf-dialog.tsx')).PdfDialog);
+const PdfDialog = lazyComponent(async () => (await import('../../../../../refine-app/ui/pdf/pdf-dialog.tsx')).PdfDialog);
 
 const { review_redactions } = resources;
 
@@ -68,7 +68,7 @@ export function BlindFile({ row, name }: { readonly row: RowData; readonly name:
           委員には、申請者の分かる項目を除いて、次のとおり見えます。文の中に名前などがあるときは、「伏せる」を押して、伏せた文に置き換えてください。もとの文は、委員には見えません。
         </p>
         {error && (
-          <FailureFace
+          <FailureState
             title={`${name}を取得できませんでした`}
             error={error}
             onRetry={() => {
@@ -189,7 +189,7 @@ interface TextProps {
 function TextDialog({ label, values, begin, known, onClose }: TextProps) {
   const id = useId();
   const [text, setText] = useState(begin);
-  const { run, busy, failure, refused, refresh } = useAct();
+  const { run, busy, failure, refused, refresh } = useAsyncCall();
   const save = async () => {
     const isDone = await run(async () => {
       if (known) await http.put(`/api/review_redactions/${known.id}`, { text, version: known.version });
@@ -219,7 +219,7 @@ function TextDialog({ label, values, begin, known, onClose }: TextProps) {
 }
 
 function OriginalDialog({ label, known, onClose }: { readonly label: string; readonly known: Redaction; readonly onClose: () => void }) {
-  const { run, busy, failure, refresh } = useAct();
+  const { run, busy, failure, refresh } = useAsyncCall();
   const remove = async () => {
     const isDone = await run(async () => {
       await http.delete(`/api/review_redactions/${known.id}`, { data: { version: known.version } });

@@ -6,10 +6,10 @@ import { http } from '../../../../../refine-app/data/http.ts';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { Dialog } from '../../../../../refine-app/ui/dialog.tsx';
-import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { Choice, Labelled, Options } from '../../../../../refine-app/ui/labelled.tsx';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
-import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
 import { Waiting } from '../../../../../refine-app/ui/waiting.tsx';
 import { conflictAnswers, tieKinds } from '../../../rules/terms.ts';
 import css from './reviews.module.css';
@@ -67,7 +67,7 @@ export function DeclareApplicants({ round }: { readonly round: Round }) {
     queryKey: ['applicants', round.id],
     queryFn: async () => (await http.get<readonly Applicant[]>(`/api/review_rounds/${round.id}/applicants`)).data,
   });
-  if (isError) return <FailureFace title="申請者の一覧の取得に失敗しました" error={error} onRetry={() => void refetch()} />;
+  if (isError) return <FailureState title="申請者の一覧の取得に失敗しました" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   const send = async (answers: ReadonlyMap<number, Declaration>) => {
     await http.post('/api/reviews/declare-blind', {
@@ -97,7 +97,7 @@ interface DeclaringProps {
 
 function Declaring({ asked, until, noun, atOnce = false, onSend }: DeclaringProps) {
   const [answers, setAnswers] = useState<ReadonlyMap<number, Declaration>>(new Map());
-  const { run, busy, failure } = useAct();
+  const { run, busy, failure } = useAsyncCall();
   const declarationOf = ({ id, known }: Subject) => answers.get(id) ?? (known && { answer: known, ...noDetails });
   const answered = asked.filter(declarationOf);
   const setAnswer = (id: number, declaration: Declaration) => setAnswers(new Map([...answers, [id, declaration]]));
@@ -209,7 +209,7 @@ function Ties({ declaration, onDeclare }: { readonly declaration: Declaration; r
 /** Declares a conflict found while reading: the application is closed to the member and the scores no longer count. */
 export function LateConflict({ id, onDeclared }: { readonly id: number; readonly onDeclared: () => void }) {
   const [declaration, setDeclaration] = useState<Declaration>();
-  const { run, busy, failure } = useAct();
+  const { run, busy, failure } = useAsyncCall();
   const refresh = useRefreshReviews();
   const send = async () => {
     if (!declaration || !(await run(() => http.post('/api/reviews/declare', { answers: [{ reviewId: id, ...declaration }] })))) return;
@@ -245,7 +245,7 @@ export function LateConflict({ id, onDeclared }: { readonly id: number; readonly
 /** Corrects a conflict declared by mistake. */
 export function WithdrawConflict({ review: { id, title } }: { readonly review: MyReview }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { run, busy, failure } = useAct();
+  const { run, busy, failure } = useAsyncCall();
   const refresh = useRefreshReviews();
   const send = async () => {
     if (!(await run(() => http.post('/api/reviews/declare', { answers: [{ reviewId: id, answer: 'none', ...noDetails }] })))) return;

@@ -7,14 +7,14 @@ import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { DownloadLine } from '../../../../../refine-app/ui/download-button.tsx';
-import { later } from '../../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
 import previewCss from '../../../../../refine-app/ui/pdf/preview.module.css';
 import { AnswerSections } from '../../../../applications/screens/console/record/answers-panel.tsx';
 import { previewOf } from '../../../../documents/rules/previews.ts';
 import css from './reviews.module.css';
 import type { ReviewFile } from './reviews.ts';
 
-const Bytes = later(async () => (await import('../../../../documents/screens/console/preview.tsx')).Bytes);
+const Bytes = lazyComponent(async () => (await import('../../../../documents/screens/console/preview.tsx')).FileContent);
 
 type AttachedFile = ReviewFile['files'][number];
 

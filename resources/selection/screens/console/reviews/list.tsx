@@ -3,15 +3,15 @@ import { committees, type Role } from '../../../../../domain/roles.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
 import { ResourceList } from '../../../../../refine-app/resource/list/list.tsx';
 import { ResourceShow } from '../../../../../refine-app/resource/record/show.tsx';
-import { later } from '../../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
 import { Waiting } from '../../../../../refine-app/ui/waiting.tsx';
 import type { Resource } from '../../../../../schema/resource.ts';
 
-const MyRounds = later(
+const MyRounds = lazyComponent(
   async () => (await import('./my-rounds.tsx')).MyRounds,
   () => <Waiting />,
 );
-const ReviewPage = later(
+const ReviewPage = lazyComponent(
   async () => (await import('./review-page.tsx')).ReviewPage,
   () => <Waiting />,
 );

@@ -9,11 +9,11 @@ import { Badge } from '../../../../../refine-app/ui/badge.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button, LinkButton } from '../../../../../refine-app/ui/button.tsx';
 import { Dialog } from '../../../../../refine-app/ui/dialog.tsx';
-import { EmptyFace, FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { usePageTitle } from '../../../../../refine-app/ui/page-title.ts';
 import type { SectionSaver } from '../../../../../refine-app/ui/section-saver.ts';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
-import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
 import { narrow, useMedia } from '../../../../../refine-app/ui/use-media.ts';
 import { Waiting } from '../../../../../refine-app/ui/waiting.tsx';
 import { resources } from '../../../../../resources.config.ts';
@@ -22,9 +22,9 @@ import { reviewStates, roundKinds, roundStates } from '../../../rules/terms.ts';
 import { DeclareApplicants, DeclareReviews, WithdrawConflict } from './declare.tsx';
 import { reviewPath } from './review-path.ts';
 import css from './reviews.module.css';
-import { isRead, judgedBy, type MyReview, type MyRound, useFilesAhead, useMyRounds, useRefreshReviews } from './reviews.ts';
+import { evaluateSheet, isReadable, type MyReview, type MyRound, useMyRounds, usePrefetchFiles, useRefreshReviews } from './reviews.ts';
 import { ScoreTable } from './score-table.tsx';
-import { handIn, typedSheet, useSheets } from './sheets.ts';
+import { flushAndSubmit, typedSheet, useSheets } from './sheets.ts';
 
 const { reviews } = resources;
 
@@ -38,9 +38,9 @@ export function MyRounds() {
       <header className={viewsCss.viewHead}>
         <h1>自分の審査</h1>
       </header>
-      {isError && <FailureFace title="審査の取得に失敗しました" error={error} onRetry={() => void refetch()} />}
+      {isError && <FailureState title="審査の取得に失敗しました" error={error} onRetry={() => void refetch()} />}
       {!isError && !rounds && <Waiting />}
-      {rounds?.length === 0 && <EmptyFace text="いま、割り当てられた審査はありません。割り当てられると、メールでお知らせします。" />}
+      {rounds?.length === 0 && <EmptyState text="いま、割り当てられた審査はありません。割り当てられると、メールでお知らせします。" />}
       {rounds?.map((round) => (
         <RoundPanel key={round.round.id} round={round} savers={savers} />
       ))}
@@ -57,9 +57,9 @@ interface Props {
 
 function RoundPanel({ round: mine, savers }: Props) {
   const { round, reviews: all } = mine;
-  useFilesAhead(all);
+  usePrefetchFiles(all);
   const offered = all.filter(({ status }) => status === 'offered');
-  const open = all.filter(isRead);
+  const open = all.filter(isReadable);
   const recused = all.filter(({ status }) => status === 'recused');
   return (
     <Panel title={round.title} className={css.round}>
@@ -159,7 +159,7 @@ function OpenReviews({ mine, open, savers }: MineProps) {
 
 function ReviewCard({ review, mine, saver }: { readonly review: MyReview; readonly mine: MyRound; readonly saver: SectionSaver | undefined }) {
   const sheet = saver ? typedSheet(saver) : review.sheet;
-  const { total } = sheet ? judgedBy(mine.criteria, sheet, review.entryAmount) : review;
+  const { total } = sheet ? evaluateSheet(mine.criteria, sheet, review.entryAmount) : review;
   const scoredCount = sheet ? mine.criteria.filter(({ id }) => sheet.scores[id]).length : 0;
   return (
     <li className={css.card} data-state={review.status}>
@@ -190,18 +190,20 @@ function ReviewCard({ review, mine, saver }: { readonly review: MyReview; readon
 /** Submits all complete sheets at once. */
 function SubmitComplete({ mine, open, savers }: MineProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { run, busy, failure } = useAct();
+  const { run, busy, failure } = useAsyncCall();
   const refresh = useRefreshReviews();
   const ready = open.filter((review) => {
     const saver = savers.get(review.id);
-    return review.status === 'open' && saver && Object.keys(judgedBy(mine.criteria, typedSheet(saver), review.entryAmount).problems).length === 0;
+    return (
+      review.status === 'open' && saver && Object.keys(evaluateSheet(mine.criteria, typedSheet(saver), review.entryAmount).problems).length === 0
+    );
   });
   if (ready.length === 0 && !isOpen) return null;
   const send = async () => {
     const isDone = await run(async () => {
       for (const { id } of ready) {
         const saver = savers.get(id);
-        if (saver) await handIn(id, saver);
+        if (saver) await flushAndSubmit(id, saver);
       }
     });
     await refresh();

@@ -7,7 +7,7 @@ import viewsCss from '../../../../../refine-app/resource/list/views.module.css';
 import { Badge } from '../../../../../refine-app/ui/badge.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
-import { EmptyFace, FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { usePageTitle } from '../../../../../refine-app/ui/page-title.ts';
 import { useKeys } from '../../../../../refine-app/ui/use-keys.ts';
 import { Waiting } from '../../../../../refine-app/ui/waiting.tsx';
@@ -17,8 +17,8 @@ import { FilePane } from './file-pane.tsx';
 import { BackLink } from './my-rounds.tsx';
 import { reviewPath } from './review-path.ts';
 import css from './reviews.module.css';
-import { isRead, type MyReview, type MyRound, type ReviewFile, useFilesAhead, useMyRounds, useReviewFile } from './reviews.ts';
-import { SheetForm, SheetRead } from './sheet-form.tsx';
+import { isReadable, type MyReview, type MyRound, type ReviewFile, useMyRounds, usePrefetchFiles, useReviewFile } from './reviews.ts';
+import { ReadOnlySheet, SheetForm } from './sheet-form.tsx';
 import { useSheets } from './sheets.ts';
 
 const { reviews } = resources;
@@ -29,23 +29,23 @@ export function ReviewPage({ id }: { readonly id: number }) {
   const mine = rounds?.find((round) => round.reviews.some((review) => review.id === id));
   const own = mine?.reviews.find((review) => review.id === id);
   usePageTitle(own?.title ?? reviews.label);
-  useFilesAhead(mine?.reviews ?? []);
+  usePrefetchFiles(mine?.reviews ?? []);
   const savers = useSheets(rounds);
-  if (isError) return <FailureFace title="審査の取得に失敗しました" error={error} onRetry={() => void refetch()} />;
+  if (isError) return <FailureState title="審査の取得に失敗しました" error={error} onRetry={() => void refetch()} />;
   if (!rounds) return <Waiting />;
   if (!mine || !own)
     return (
-      <EmptyFace text="この案件は見つかりません。割当てが取り消されたか、審査が終わっています。">
+      <EmptyState text="この案件は見つかりません。割当てが取り消されたか、審査が終わっています。">
         <BackLink />
-      </EmptyFace>
+      </EmptyState>
     );
-  if (!isRead(own))
+  if (!isReadable(own))
     return (
-      <EmptyFace
+      <EmptyState
         text={own.status === 'offered' ? '利害関係を申告すると、書類が開きます。' : '利害関係のため、この案件は審査しません。書類は開けません。'}
       >
         <BackLink />
-      </EmptyFace>
+      </EmptyState>
     );
   return <Reading key={id} mine={mine} own={own} saver={savers.get(id)} />;
 }
@@ -72,15 +72,15 @@ function Reading({ mine, own, saver }: Props) {
       </nav>
       <div className={css.beside} data-shows={shows}>
         <div className={css.fileSide}>
-          {isError && <FailureFace title="書類の取得に失敗しました" error={error} onRetry={() => void refetch()} />}
+          {isError && <FailureState title="書類の取得に失敗しました" error={error} onRetry={() => void refetch()} />}
           {!isError && !file && fetchStatus === 'paused' && (
-            <EmptyFace text="つながっていないため、この書類はまだ読めません。つながると表示します。" />
+            <EmptyState text="つながっていないため、この書類はまだ読めません。つながると表示します。" />
           )}
           {!isError && !file && fetchStatus !== 'paused' && <Waiting />}
           {file && <FilePane file={file} />}
         </div>
         <div className={css.sheetSide}>
-          {saver ? <SheetForm review={own} mine={mine} saver={saver} /> : <SheetRead review={own} mine={mine} />}
+          {saver ? <SheetForm review={own} mine={mine} saver={saver} /> : <ReadOnlySheet review={own} mine={mine} />}
           {mine.round.status !== 'meeting' && <LateConflict id={own.id} onDeclared={() => void navigate(reviews.screen.path)} />}
         </div>
       </div>
@@ -90,7 +90,7 @@ function Reading({ mine, own, saver }: Props) {
 
 function Head({ mine, own, file }: { readonly mine: MyRound; readonly own: MyReview; readonly file: ReviewFile | undefined }) {
   const navigate = useNavigate();
-  const readable = mine.reviews.filter(isRead);
+  const readable = mine.reviews.filter(isReadable);
   const at = readable.findIndex(({ id }) => id === own.id);
   const to = (step: number) => {
     const other = readable[at + step];

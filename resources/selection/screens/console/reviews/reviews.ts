@@ -113,7 +113,7 @@ export function useReviewFile(id: number) {
 }
 
 /** Prefetches the open files one by one, so that they can be read and scored offline. */
-export function useFilesAhead(reviews: readonly MyReview[]): void {
+export function usePrefetchFiles(reviews: readonly MyReview[]): void {
   const client = useQueryClient();
   const ids = reviews.filter(isOpen).map(({ id }) => id);
   const idList = ids.join(' ');
@@ -141,7 +141,7 @@ export function useRefreshReviews() {
   };
 }
 
-export const isRead = ({ status }: Pick<MyReview, 'status'>) => status === 'open' || status === 'submitted' || status === 'frozen';
+export const isReadable = ({ status }: Pick<MyReview, 'status'>) => status === 'open' || status === 'submitted' || status === 'frozen';
 export const isOpen = ({ status }: Pick<MyReview, 'status'>) => status === 'open';
 
 /** Flattens a sheet for the saver: marks under `score-<criterion id>`, the other fields under their names. */
@@ -167,6 +167,6 @@ export function sheetOf(answers: Answers): Sheet {
 }
 
 /** Total and problems of a sheet. */
-export function judgedBy(criteria: readonly ShownCriterion[], sheet: Sheet, entryAmount: number | null) {
+export function evaluateSheet(criteria: readonly ShownCriterion[], sheet: Sheet, entryAmount: number | null) {
   return { total: totalOf(criteria, sheet.scores), problems: sheetProblems(criteria, sheet, entryAmount) };
 }

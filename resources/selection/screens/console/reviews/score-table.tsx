@@ -5,7 +5,7 @@ import { marks } from '../../../rules/score-sheet.ts';
 import { recommendations } from '../../../rules/terms.ts';
 import { reviewPath } from './review-path.ts';
 import css from './reviews.module.css';
-import { judgedBy, type MyReview, type ShownCriterion, scoreKey } from './reviews.ts';
+import { evaluateSheet, type MyReview, type ShownCriterion, scoreKey } from './reviews.ts';
 import { savedText } from './saved-text.ts';
 import { typedSheet } from './sheets.ts';
 
@@ -82,7 +82,7 @@ function Row({ review, criteria, saver }: { readonly review: MyReview; readonly 
           </td>
         );
       })}
-      <td className={css.sum}>{judgedBy(criteria, sheet, entryAmount).total ?? '－'}</td>
+      <td className={css.sum}>{evaluateSheet(criteria, sheet, entryAmount).total ?? '－'}</td>
       <td>{sheet.recommendation ? recommendations[sheet.recommendation] : '－'}</td>
       <td>
         <small>{saver ? savedText(saver.snapshot()) : '提出済み'}</small>

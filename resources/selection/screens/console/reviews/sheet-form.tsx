@@ -11,13 +11,13 @@ import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { Choice, Labelled, LabelledGroup, Unit } from '../../../../../refine-app/ui/labelled.tsx';
 import type { SectionSaver } from '../../../../../refine-app/ui/section-saver.ts';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
-import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
 import { useKeys } from '../../../../../refine-app/ui/use-keys.ts';
-import { highestTotal, longestNote, marks, type Score } from '../../../rules/score-sheet.ts';
+import { highestTotal, marks, maxNoteLength, type Score } from '../../../rules/score-sheet.ts';
 import { recommendations } from '../../../rules/terms.ts';
 import css from './reviews.module.css';
-import { judgedBy, type MyReview, type MyRound, type Sheet, type ShownCriterion, scoreKey, useRefreshReviews } from './reviews.ts';
-import { handIn, typedSheet, useSaverState } from './sheets.ts';
+import { evaluateSheet, type MyReview, type MyRound, type Sheet, type ShownCriterion, scoreKey, useRefreshReviews } from './reviews.ts';
+import { flushAndSubmit, typedSheet, useSaverState } from './sheets.ts';
 
 interface Props {
   readonly review: MyReview;
@@ -32,7 +32,7 @@ export function SheetForm({ review, mine, saver }: Props) {
   const { criteria } = mine;
   const [isChecked, setIsChecked] = useState(false);
   const [at, setAt] = useState(() => firstOpen(criteria, sheet));
-  const { total, problems } = judgedBy(criteria, sheet, review.entryAmount);
+  const { total, problems } = evaluateSheet(criteria, sheet, review.entryAmount);
   const mark = (criterion: ShownCriterion, value: number | null) => {
     const note = sheet.scores[criterion.id]?.note;
     saver.type(scoreKey(criterion.id), value === null ? null : { value, ...(note && { note }) });
@@ -150,7 +150,7 @@ function Criterion({ criterion, score, error, isCurrent, onFocus, onMark, onNote
               {...tied}
               className={css.note}
               rows={1}
-              maxLength={longestNote}
+              maxLength={maxNoteLength}
               placeholder="メモ（任意）"
               value={score.note ?? ''}
               onFocus={onFocus}
@@ -268,14 +268,14 @@ interface SubmitButtonProps {
 }
 
 function SubmitButton({ review, saver, problems, onCheck }: SubmitButtonProps) {
-  const { run, busy, failure } = useAct();
+  const { run, busy, failure } = useAsyncCall();
   const refresh = useRefreshReviews();
   const [first] = Object.values(problems);
   const [isAttempted, setIsAttempted] = useState(false);
   const send = async () => {
     onCheck();
     setIsAttempted(true);
-    if (first !== undefined || !(await run(() => handIn(review.id, saver)))) return;
+    if (first !== undefined || !(await run(() => flushAndSubmit(review.id, saver)))) return;
     toast({ type: 'success', title: '審査票を提出しました' });
     await refresh();
   };
@@ -296,7 +296,7 @@ function SubmitButton({ review, saver, problems, onCheck }: SubmitButtonProps) {
 }
 
 /** The read-only sheet: submitted, or before scoring begins. */
-export function SheetRead({ review, mine: { criteria, round } }: Omit<Props, 'saver'>) {
+export function ReadOnlySheet({ review, mine: { criteria, round } }: Omit<Props, 'saver'>) {
   const { sheet, submittedAt } = review;
   const message = submittedAt
     ? `${formatDateTime(submittedAt)} に提出しました。直すときは、事務局に開き直しを頼んでください。`

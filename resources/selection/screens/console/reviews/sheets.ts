@@ -113,7 +113,7 @@ export function useSaverState(saver: SectionSaver) {
 }
 
 /** Flushes pending edits, then submits the sheet. @throws ApiError */
-export async function handIn(id: number, saver: SectionSaver): Promise<void> {
+export async function flushAndSubmit(id: number, saver: SectionSaver): Promise<void> {
   await saver.flush();
   const { base, saving, conflict, edits } = saver.snapshot();
   if (saving === 'unreachable')

@@ -6,24 +6,24 @@ import { ListSkeleton } from '../../../../../refine-app/resource/list/skeletons.
 import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { countText } from '../../../../../refine-app/ui/count-text.ts';
-import { EmptyFace, FailureFace } from '../../../../../refine-app/ui/faces.tsx';
-import { later } from '../../../../../refine-app/ui/later.tsx';
+import { EmptyState, FailureState } from '../../../../../refine-app/ui/faces.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
-import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
 import { MatrixTable } from './matrix.tsx';
 import { type Assigned, assign, type Balance, type Matrix, openHints, type Pair, type Place, type Round, reviews, useMatrix } from './round.ts';
 import css from './rounds.module.css';
 
-const BalanceDialog = later(async () => (await import('./balance-dialog.tsx')).BalanceDialog);
-const ConflictDialog = later(async () => (await import('./conflict-dialog.tsx')).ConflictDialog);
-const CellDialog = later(async () => (await import('./cell-dialog.tsx')).CellDialog);
+const BalanceDialog = lazyComponent(async () => (await import('./balance-dialog.tsx')).BalanceDialog);
+const ConflictDialog = lazyComponent(async () => (await import('./conflict-dialog.tsx')).ConflictDialog);
+const CellDialog = lazyComponent(async () => (await import('./cell-dialog.tsx')).CellDialog);
 
 /** Assigns reviewers by hand or from a balanced proposal. */
 export function Assignment({ row, name }: { readonly row: Round; readonly name: string }) {
   const { result, query } = useMatrix(row);
   return (
     <Panel title={name}>
-      {query.isError && <FailureFace title={`${name}を取得できませんでした`} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title={`${name}を取得できませんでした`} error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={6} />}
       {query.data && <AssignmentEditor row={row} matrix={result.data} />}
     </Panel>
@@ -42,7 +42,7 @@ function AssignmentEditor({ row, matrix }: { readonly row: Round; readonly matri
   const [balance, setBalance] = useState<Balance>();
   const [dialog, setDialog] = useState<OpenDialog>();
   const [refused, setRefused] = useState<readonly Assigned[]>([]);
-  const { run, busy, failure, refresh } = useAct();
+  const { run, busy, failure, refresh } = useAsyncCall();
   const clearSelection = () => {
     setChosen([]);
     setBalance(undefined);
@@ -56,8 +56,8 @@ function AssignmentEditor({ row, matrix }: { readonly row: Round; readonly matri
       clearSelection();
       await refresh();
     });
-  if (matrix.items.length === 0) return <EmptyFace text="案件を加えると、委員に割り当てられるようになります。" />;
-  if (matrix.members.length === 0) return <EmptyFace text="委員がまだ登録されていません。設定の「委員」で登録してください。" />;
+  if (matrix.items.length === 0) return <EmptyState text="案件を加えると、委員に割り当てられるようになります。" />;
+  if (matrix.members.length === 0) return <EmptyState text="委員がまだ登録されていません。設定の「委員」で登録してください。" />;
   const close = () => setDialog(undefined);
   return (
     <div className={css.assignment}>

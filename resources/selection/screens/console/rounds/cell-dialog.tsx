@@ -5,15 +5,15 @@ import { Badge } from '../../../../../refine-app/ui/badge.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { Dialog } from '../../../../../refine-app/ui/dialog.tsx';
-import { later } from '../../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
 import { StatusBadge } from '../../../../../refine-app/ui/status-badge.tsx';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
-import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
 import { conflictAnswers, hintStates } from '../../../rules/terms.ts';
 import { assign, type Hint, hintText, openHints, type Place, type Round, reviews } from './round.ts';
 import css from './rounds.module.css';
 
-const ConflictDialog = later(async () => (await import('./conflict-dialog.tsx')).ConflictDialog);
+const ConflictDialog = lazyComponent(async () => (await import('./conflict-dialog.tsx')).ConflictDialog);
 
 interface Props {
   readonly place: Place;
@@ -27,7 +27,7 @@ export function CellDialog({ place, row, edits, onClose }: Props) {
   const { item, member, cell } = place;
   const [asksConflict, setAsksConflict] = useState(false);
   const [reason, setReason] = useState('');
-  const { run, busy, failure, refused, refresh } = useAct();
+  const { run, busy, failure, refused, refresh } = useAsyncCall();
   const reasonId = useId();
   const pair = { applicationId: item.applicationId, userId: member.userId };
   const isBarred = cell?.answer === 'conflict' || cell?.answer === 'unsure';

@@ -8,9 +8,9 @@ import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button, LinkButton } from '../../../../../refine-app/ui/button.tsx';
 import { Dialog } from '../../../../../refine-app/ui/dialog.tsx';
-import { EmptyFace } from '../../../../../refine-app/ui/faces.tsx';
+import { EmptyState } from '../../../../../refine-app/ui/faces.tsx';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
-import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
 import type { Action } from '../../../../../schema/action.ts';
 import { type Item, type Round, review_items, review_redactions, review_rounds, useMatrix } from './round.ts';
 import css from './rounds.module.css';
@@ -29,7 +29,7 @@ export function Items({ row, name }: { readonly row: Round; readonly name: strin
   return (
     <Panel title={name} count={`（${items.length}件）`}>
       {adds && <AddButton row={row} />}
-      {items.length === 0 && <EmptyFace text="案件はまだありません。" />}
+      {items.length === 0 && <EmptyState text="案件はまだありません。" />}
       {(moves || redacts) && <ItemList items={items} moves={moves} redacts={redacts} />}
     </Panel>
   );
@@ -53,7 +53,7 @@ interface ListProps {
 }
 
 function ItemList({ items, moves, redacts }: ListProps) {
-  const { run, busy, failure, refresh } = useAct();
+  const { run, busy, failure, refresh } = useAsyncCall();
   const [removed, setRemoved] = useState<Item>();
   const place = async ({ id, version }: Item, position: number | undefined, focused?: string) => {
     if (!position) return;
@@ -139,7 +139,7 @@ function Position({ item: { entryNumber, position }, onPlace }: { readonly item:
 }
 
 function RemoveDialog({ item, onClose }: { readonly item: Item; readonly onClose: () => void }) {
-  const { run, busy, failure, refresh } = useAct();
+  const { run, busy, failure, refresh } = useAsyncCall();
   const remove = async () => {
     const isDone = await run(async () => {
       await http.delete(`/api/review_items/${item.id}`, { data: {} });

@@ -7,7 +7,7 @@ import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { DownloadLine } from '../../../../../refine-app/ui/download-button.tsx';
-import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { PdfDialog } from '../../../../../refine-app/ui/pdf/pdf-dialog.tsx';
 import recordTableCss from '../../../../../refine-app/ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../../../../refine-app/ui/record-table.tsx';
@@ -42,7 +42,7 @@ export function BoardPapers({ row: { id, version, status }, name: title }: { rea
   const pathOf = ({ name }: Paper) => `/api/review_rounds/${id}/papers/${name}`;
   return (
     <Panel title={title}>
-      {query.isError && <FailureFace title="理事会の資料を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title="理事会の資料を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={4} />}
       {query.data && papers.length === 0 && <p className={baseCss.quiet}>まだ作っていません。「理事会の資料を作る」で作ります。</p>}
       {!whole && <p>あなたと利害関係のある案件を除いた資料です。順位・平均・合計も、その案件を除いています。</p>}

@@ -4,7 +4,7 @@ import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { LinkButton } from '../../../../../refine-app/ui/button.tsx';
 import { countText } from '../../../../../refine-app/ui/count-text.ts';
-import { EmptyFace, FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import recordTableCss from '../../../../../refine-app/ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../../../../refine-app/ui/record-table.tsx';
 import { type Member, type Round, review_rounds, useMatrix } from './round.ts';
@@ -23,11 +23,11 @@ export function Progress({ row, name }: { readonly row: Round; readonly name: st
           <LinkButton to={`${path}/meeting`}>会議の画面を開く</LinkButton>
         </p>
       )}
-      {query.isError && <FailureFace title={`${name}を取得できませんでした`} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailureState title={`${name}を取得できませんでした`} error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={5} />}
       {query.data &&
         (judging.length === 0 ? (
-          <EmptyFace text="まだ、どの委員にも割り当てていません。" />
+          <EmptyState text="まだ、どの委員にも割り当てていません。" />
         ) : (
           <>
             <p className={css.summary}>{summaryOf(result.data.items.length, judging)}</p>
