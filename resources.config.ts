@@ -51,7 +51,7 @@ import {
 import { defineResources } from './schema/define-resources.ts';
 
 /** So that a declaration may name any resource, and the editor offers the names. */
-declare module './schema/names.ts' {
+declare module './schema/resource-names.ts' {
   interface Areas {
     applications: typeof import('./resources/applications/applications.ts');
     corrections: typeof import('./resources/applications/corrections.ts');

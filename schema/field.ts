@@ -1,5 +1,5 @@
 import type { Role } from '../domain/roles.ts';
-import type { AnyResourceName } from './names.ts';
+import type { AnyResourceName } from './resource-names.ts';
 
 /** Variables in conditions: the signed-in user, their organisation, today in Japan, the current instant. */
 export type Variable = '@userId' | '@organizationId' | '@today' | '@now';

@@ -1,7 +1,7 @@
 import type { AnyOf, Condition, DayFigure, Field, FieldOptions, Figure, NewestFigure, NoOptions, RowsFigure, WhenFigure } from './field.ts';
 import type { Choices } from './kinds/choice.ts';
 import type { StatusOptions } from './kinds/status.ts';
-import type { AnyResourceName } from './names.ts';
+import type { AnyResourceName } from './resource-names.ts';
 
 interface FigureOptions extends Pick<FieldOptions, 'help' | 'readBy' | 'blank'> {
   /** Computed only in rows that meet the condition (any of several); empty in others. */

@@ -5,8 +5,8 @@ import { stepRecord } from './groups.ts';
 import { reference, targetOf } from './kinds/reference.ts';
 import { text } from './kinds/text.ts';
 import { colorsOf, labelsOf } from './lifecycle.ts';
-import type { ResourceName } from './names.ts';
 import type { Declaration, Definition, Resource, ResourceMap } from './resource.ts';
+import type { ResourceName } from './resource-names.ts';
 
 /** The fields of a generated history resource. */
 export type HistoryFields<State extends string> = {

@@ -6,8 +6,8 @@ import type { GranteeScreen } from './grantee-screen.ts';
 import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
 import { type Lifecycle, type StatusField, withLifecycle } from './lifecycle.ts';
-import type { FilterName, ResourceName } from './names.ts';
 import type { Related } from './related.ts';
+import type { FilterName, ResourceName } from './resource-names.ts';
 import type { ListView } from './views.ts';
 
 /** The columns of every table. `version` is incremented by each write and used for optimistic locking. */

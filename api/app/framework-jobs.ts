@@ -1,6 +1,6 @@
-import { checkFiles } from '../files/jobs/check.ts';
+import { checkFiles } from '../files/jobs/check-stored-files.ts';
 import { expireUploads, sweepOrphans } from '../files/jobs/expire.ts';
-import { deleteOldCalls } from '../http/repeated-calls.ts';
+import { deleteOldCalls } from '../http/idempotency-store.ts';
 import { runCommand } from '../jobs/command-job.ts';
 import { runDrill } from '../jobs/drills.ts';
 import { alertOldBackup } from '../ops/backup/age.ts';

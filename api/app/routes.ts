@@ -8,14 +8,14 @@ import { liveRoute } from '../live/routes.ts';
 import { systemRoutes } from '../ops/doctor/routes.ts';
 import { resourceRoutes } from '../resources/routes.ts';
 import { invitationRoutes } from '../sign-in/routes/invitation.ts';
-import { mailCodeRoutes } from '../sign-in/routes/mail-codes.ts';
+import { mailCodeRoutes } from '../sign-in/routes/mail-code-routes.ts';
 import { ownSessionRoutes } from '../sign-in/routes/own-sessions.ts';
-import { passkeyRoutes } from '../sign-in/routes/passkeys.ts';
+import { passkeyRoutes } from '../sign-in/routes/passkey-routes.ts';
 import { passwordResetRoutes, passwordRoute } from '../sign-in/routes/password.ts';
-import { proofRoutes } from '../sign-in/routes/proof.ts';
+import { proofRoutes } from '../sign-in/routes/proof-routes.ts';
 import { secondFactorRoutes } from '../sign-in/routes/second-factors.ts';
 import { sessionRoutes } from '../sign-in/routes/session.ts';
-import { signUpRoutes } from '../sign-in/routes/sign-up.ts';
+import { signUpRoutes } from '../sign-in/routes/sign-up-routes.ts';
 import { ssoRoutes } from '../sign-in/routes/sso.ts';
 import { capabilities } from './capabilities.ts';
 

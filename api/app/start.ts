@@ -1,4 +1,4 @@
-import './sound-start.ts';
+import './check-configuration.ts';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
@@ -14,10 +14,10 @@ import { clamdScanner } from '../files/clamd.ts';
 import { openStore } from '../files/folder-store.ts';
 import { uploadScanPoller } from '../files/jobs/scan.ts';
 import { Load } from '../http/guards.ts';
-import { IdempotencyStore } from '../http/repeated-calls.ts';
+import { IdempotencyStore } from '../http/idempotency-store.ts';
 import { drillPoller } from '../jobs/drills.ts';
+import { startPoller } from '../jobs/poller.ts';
 import { jobsOf, startJobs } from '../jobs/scheduler.ts';
-import { startPoller } from '../jobs/steady.ts';
 import { LiveHub } from '../live/hub.ts';
 import { alertFailedMails } from '../mail/alert-failed-mails.ts';
 import { attachmentFinder } from '../mail/attachments.ts';
@@ -40,8 +40,8 @@ import { loadSettings, type Settings, SettingsError } from '../settings/settings
 import { openSigning, type Signing, signingObstacle } from '../signing/identity.ts';
 import { createApp } from './app.ts';
 import { capabilities, handlers } from './capabilities.ts';
-import { addRequiredRows } from './fill-in.ts';
 import { serveNotReady } from './not-ready.ts';
+import { addRequiredRows } from './required-rows.ts';
 
 interface Preparation {
   /**

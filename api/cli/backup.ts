@@ -4,7 +4,7 @@ import { openExisting } from '../db/state.ts';
 import { Refusal } from '../failures/refusal.ts';
 import { openStore } from '../files/folder-store.ts';
 import { noteBackup } from '../ops/backup/age.ts';
-import { keepBackup, missingText } from '../ops/backup/keep.ts';
+import { keepBackup, missingText } from '../ops/backup/kept-backups.ts';
 import type { Manifest } from '../ops/backup/manifest.ts';
 import { takeBackup } from '../ops/backup/take.ts';
 import type { Services } from '../services.ts';

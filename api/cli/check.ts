@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { Refusal } from '../failures/refusal.ts';
 import { root } from '../runtime/root.ts';
 import { changesInWords } from './change-words.ts';
+import { checkedConfiguration } from './checked-configuration.ts';
 import { command } from './command.ts';
-import { checkedConfiguration } from './sound-configuration.ts';
 
 /** `npm run check`: reports configuration mistakes that the compiler cannot see. Ends with 1 where there are any. */
 async function main(): Promise<void> {

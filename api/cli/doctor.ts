@@ -6,7 +6,7 @@ import { sealer } from '../db/sealing.ts';
 import { openExisting } from '../db/state.ts';
 import { openStore } from '../files/folder-store.ts';
 import { LiveHub } from '../live/hub.ts';
-import { needsAnything, runAllChecks, type Section } from '../ops/doctor/look.ts';
+import { needsAnything, runAllChecks, type Section } from '../ops/doctor/all-checks.ts';
 import { runNightlyChecks } from '../ops/doctor/nightly.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,4 +1,4 @@
-import { checkFiles } from '../files/jobs/check.ts';
+import { checkFiles } from '../files/jobs/check-stored-files.ts';
 import { command } from './command.ts';
 import { servicesForCommand } from './services.ts';
 

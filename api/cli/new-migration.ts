@@ -10,7 +10,7 @@ import { Refusal } from '../failures/refusal.ts';
 import { root } from '../runtime/root.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { changesInWords } from './change-words.ts';
-import { checkedConfiguration } from './sound-configuration.ts';
+import { checkedConfiguration } from './checked-configuration.ts';
 
 const folder = join(root, 'migrations');
 

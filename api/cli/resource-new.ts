@@ -4,7 +4,7 @@ import { newMigration } from './new-migration.ts';
 import { newResourceSources } from './new-resource.ts';
 import { accessOf, resourceTest } from './new-resource-test.ts';
 import { assertNameFree, guessedIcon, type NewResource } from './new-resource-words.ts';
-import { writeSourcesAtomically } from './written-together.ts';
+import { writeSourcesAtomically } from './write-sources.ts';
 
 const options = { label: { type: 'string' }, area: { type: 'string' }, icon: { type: 'string' } } as const;
 

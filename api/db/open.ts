@@ -6,7 +6,7 @@ import { unavailabilityOf as sqliteUnavailability } from './engines/sqlite-error
 
 export { serverUrls } from './engines/postgres-servers.ts';
 export { isDamaged } from './engines/sqlite-errors.ts';
-export { damageAt } from './engines/sqlite-examine.ts';
+export { damageAt } from './engines/sqlite-integrity.ts';
 
 /**
  * Opens the database that `DATABASE_URL` names.

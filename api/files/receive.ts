@@ -3,8 +3,8 @@ import type { Actor } from '../access/actor.ts';
 import { Failure } from '../failures/failure.ts';
 import { refusedUploads, uploadedBytes } from '../ops/metrics/metrics.ts';
 import type { Services } from '../services.ts';
+import { hasFileRow, type Incoming } from './file-rows.ts';
 import { type FileRules, inspectFile, type Verdict } from './inspect.ts';
-import { hasFileRow, type Incoming } from './keep.ts';
 import { discard, type FormLimits, type IncomingBody, type ReceivedFile, readMultipart } from './multipart.ts';
 import { reserve } from './quota.ts';
 

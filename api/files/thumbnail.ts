@@ -1,7 +1,7 @@
 import { Failure, notFound } from '../failures/failure.ts';
 import type { Call } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { storedBytes } from './keep.ts';
+import { storedBytes } from './file-rows.ts';
 import { thumbnailOf } from './pictures/pictures.ts';
 import { assertSound } from './send.ts';
 

@@ -11,7 +11,7 @@ import { readList, readPage, readRow } from '../resources/read.ts';
 import { listKey } from '../resources/routes.ts';
 import type { Services } from '../services.ts';
 import { listOf } from './answer-schema.ts';
-import { answerAll, successJson } from './answers.ts';
+import { answerAll, successJson } from './responses.ts';
 import { type QueryParameter, type RawQuery, type Route, route, tagged } from './route.ts';
 
 export const openViews = publicViews(resourceMap);

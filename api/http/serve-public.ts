@@ -2,10 +2,10 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import { Failure, notFound } from '../failures/failure.ts';
 import type { Services } from '../services.ts';
-import { answerAll } from './answers.ts';
 import { callerAddress } from './guards.ts';
 import { type PageFrame, pageFrame, publicPage } from './public-page.ts';
 import { openViews, publicRow, publicRows } from './public-routes.ts';
+import { answerAll } from './responses.ts';
 import type { Guards, Variables } from './serve-route.ts';
 
 /** The public pages: address → title. */

@@ -13,10 +13,10 @@ import { type Span, tracing } from '../ops/traces/tracing.ts';
 import type { Services } from '../services.ts';
 import { assertRecentProof, stillAwaited } from '../sign-in/proof.ts';
 import { actorOf } from '../sign-in/sessions.ts';
-import { answerText, JsonText, successJson } from './answers.ts';
 import { checkedInputs, readJson } from './body.ts';
 import { callerAddress, type Load, type RateLimit } from './guards.ts';
-import { type Answered, checkedKey, type IdempotencyStore } from './repeated-calls.ts';
+import { type Answered, checkedKey, type IdempotencyStore } from './idempotency-store.ts';
+import { answerText, JsonText, successJson } from './responses.ts';
 import type { QueryParameter, QueryReader, RawQuery, Route } from './route.ts';
 import { streamHeaders } from './security-headers.ts';
 
@@ -137,7 +137,7 @@ function tokenOf(context: Context): string {
 
 async function admit(context: Context<{ Variables: Variables }>, token: string, services: Services): Promise<Actor> {
   const { oidc } = services.settings;
-  const mayGoOn = oidc && (async (userId: number) => (await import('../sign-in/sso/leavers.ts')).isStillActive(services, oidc, userId));
+  const mayGoOn = oidc && (async (userId: number) => (await import('../sign-in/sso/recheck.ts')).isStillActive(services, oidc, userId));
   const actor = token ? await actorOf(services, token, mayGoOn ?? undefined) : null;
   if (!actor) throw unauthenticated();
   context.set('userId', actor.userId);

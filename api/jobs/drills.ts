@@ -1,5 +1,5 @@
+import { claimDrill, drillUnderWay, noteIfInterrupted } from '../ops/backup/drill-claim.ts';
 import { sweepDrillDatabase } from '../ops/backup/drill-place.ts';
-import { claimDrill, drillUnderWay, noteIfInterrupted } from '../ops/backup/drill-turn.ts';
 import { BackupError } from '../ops/backup/manifest.ts';
 import type { Services } from '../services.ts';
 import { runCommand } from './command-job.ts';

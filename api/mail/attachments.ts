@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Engine } from '../db/engine.ts';
-import { withTimeout } from '../runtime/within.ts';
+import { withTimeout } from '../runtime/with-timeout.ts';
 import type { OutboxRow } from './outbox.ts';
 import type { Message } from './sender.ts';
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Engine } from '../db/engine.ts';
 import { mails as sentMails } from '../ops/metrics/metrics.ts';
 import { traced } from '../ops/traces/tracing.ts';
-import { withTimeout } from '../runtime/within.ts';
+import { withTimeout } from '../runtime/with-timeout.ts';
 import {
   type Claimed,
   claimDue,

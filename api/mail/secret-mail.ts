@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import type { MergeValues, Recipient } from './merge-values.ts';
 import type { OutboxRow } from './outbox.ts';
 import { type QueuedMail, queueMails } from './queue.ts';
-import { type MailBody, withRenderedSecret } from './secret-place.ts';
+import { type MailBody, withRenderedSecret } from './secret-placeholder.ts';
 import { draftSecurityMails } from './security-mail.ts';
 import { tokenLink } from './token-link.ts';
 

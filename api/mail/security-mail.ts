@@ -3,7 +3,7 @@ import { securityTemplates } from '../../domain/mail/security-templates.ts';
 import type { Transaction } from '../db/database.ts';
 import { type Draft, draftMail, findTemplate, type Template } from './compose.ts';
 import type { MailContext, MergeValues, Recipient } from './merge-values.ts';
-import type { MailBody } from './secret-place.ts';
+import type { MailBody } from './secret-placeholder.ts';
 import { templateFaults } from './template-faults.ts';
 
 /** A mail that cannot be cancelled. */

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { withTimeout } from '../runtime/within.ts';
+import { withTimeout } from '../runtime/with-timeout.ts';
 
 /** A message as it is sent. */
 export interface Message {

@@ -4,7 +4,7 @@ import type { mailTemplateKeys } from '../../domain/terms.ts';
 import { placeholdersIn } from '../../domain/text/merge.ts';
 import type { FieldErrors } from '../../schema/derive/validators.ts';
 import { cleanHtml, partsOfHtml } from '../text/html.ts';
-import { type MailBody, misplacedSecret } from './secret-place.ts';
+import { type MailBody, misplacedSecret } from './secret-placeholder.ts';
 
 /**
  * Errors of a template beyond those of its fields. It may only use the placeholders of its purpose, must mention what it is sent for, and must have

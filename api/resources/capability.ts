@@ -1,7 +1,7 @@
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Route } from '../http/route.ts';
 import type { PublicPages } from '../http/serve-public.ts';
-import type { Poller } from '../jobs/steady.ts';
+import type { Poller } from '../jobs/poller.ts';
 import type { MailSubjects } from '../mail/merge-values.ts';
 import type { OutboxRow } from '../mail/outbox.ts';
 import type { Message } from '../mail/sender.ts';

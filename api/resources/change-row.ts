@@ -18,7 +18,7 @@ import { attachFiles } from '../files/attach.ts';
 import type { InnerCall, Services } from '../services.ts';
 import { type Cells, opened, storable } from './columns.ts';
 import { asJson, storedRow } from './stored-rows.ts';
-import { affectsWithinReferences, assertWithinReferences } from './together.ts';
+import { affectsWithinReferences, assertWithinReferences } from './within-references.ts';
 
 /**
  * Writes validated values to a row whose current state is known, with search text, audit entry and files. A write without changes leaves no trace.

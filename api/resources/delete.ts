@@ -10,12 +10,12 @@ import { resourceMap } from '../db/reader/paths.ts';
 import { conflict, Failure, invalid } from '../failures/failure.ts';
 import { described, listOf, objectOf } from '../http/answer-schema.ts';
 import type { InnerCall, WriteCall } from '../services.ts';
+import { assertRelatedRows } from './assert-related-rows.ts';
 import { auditValues, summaryOf, writeChanges } from './change-row.ts';
 import { type Cells, opened } from './columns.ts';
-import { assertRelatedRows } from './demand-others.ts';
-import { meantSets } from './move.ts';
 import { readRow } from './read.ts';
 import { asJson, assertVersion, storedRow, withVisibleVersion } from './stored-rows.ts';
+import { meantSets } from './transition.ts';
 import { assertAbility, inTransaction } from './write.ts';
 
 /**

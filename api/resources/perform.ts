@@ -7,15 +7,15 @@ import { writeAudit } from '../db/audit.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { conflict, invalid } from '../failures/failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
-import { withStoredFiles } from '../files/keep.ts';
+import { withStoredFiles } from '../files/file-rows.ts';
 import type { InnerCall, WriteCall } from '../services.ts';
+import { assertFourEyes } from './assert-four-eyes.ts';
+import { assertRelatedRows } from './assert-related-rows.ts';
 import { summaryOf, writeIfUnchanged } from './change-row.ts';
 import type { Cells } from './columns.ts';
-import { assertRelatedRows } from './demand-others.ts';
-import { assertFourEyes } from './demand-second.ts';
-import { assertStepFrom, meantSets, stepNamed, stepRow, type Taking, takeStep } from './move.ts';
 import { readRow } from './read.ts';
 import { assertVersion, storedRow, withVisibleVersion } from './stored-rows.ts';
+import { assertStepFrom, meantSets, stepNamed, stepRow, type Taking, takeStep } from './transition.ts';
 import { assertAbility, inTransaction } from './write.ts';
 
 /**

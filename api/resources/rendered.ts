@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/resource.ts';
 import { anyTables, type Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
 import { MarkdownProblem, plainToHtml } from '../text/markdown.ts';
-import { renderInChild } from '../text/render-aside.ts';
+import { renderInChild } from '../text/render-in-child.ts';
 import type { Made } from './handlers.ts';
 
 /** Renders the Markdown among some values to HTML, to be stored with them, and reports what cannot be rendered. */

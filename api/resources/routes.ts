@@ -5,7 +5,7 @@ import { type Resource, readPath, writePath } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { resourceMap } from '../db/reader/paths.ts';
-import { answerIfChanged, successJson } from '../http/answers.ts';
+import { answerIfChanged, successJson } from '../http/responses.ts';
 import { type Route, route, tagged } from '../http/route.ts';
 import { chosenRows, eachRow, rowResultProperties, rowsOf } from './bulk.ts';
 import { deleteRow, effectOf, effectSchema } from './delete.ts';

@@ -18,14 +18,14 @@ import { conflict, type Failure, forbidden, invalid } from '../failures/failure.
 import { knownFailure } from '../failures/known-failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
 import type { InnerCall, InnerServices, WriteCall } from '../services.ts';
+import { assertRelatedRows } from './assert-related-rows.ts';
 import { auditValues, summaryOf, writeChanges } from './change-row.ts';
 import { type Cells, opened } from './columns.ts';
-import { assertRelatedRows } from './demand-others.ts';
-import { beginHistory } from './move.ts';
 import { readRow } from './read.ts';
 import { renderTexts } from './rendered.ts';
 import { asJson, assertVersion, insertRow, storedRow, withVisibleVersion } from './stored-rows.ts';
-import { assertWithinReferences } from './together.ts';
+import { beginHistory } from './transition.ts';
+import { assertWithinReferences } from './within-references.ts';
 
 /** Creates a row, with its search text, its audit entry and its files, in one transaction. @returns the row as the caller sees it */
 export async function createRow(call: WriteCall, resource: Resource, input: Values): Promise<Cells> {

@@ -1,5 +1,5 @@
 import { type Role, roleLabels, roles } from '../../domain/roles.ts';
-import { seatsOf } from '../../domain/workflow/decision-seats.ts';
+import { seatsOf } from '../../domain/workflow/approval-seats.ts';
 import { resources } from '../../resources.config.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 import { controlsIn } from '../access/controls.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Kysely } from 'kysely';
-import { deviceWords } from '../../domain/device-words.ts';
+import { deviceWords } from '../../domain/device-names.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,4 +1,4 @@
-import { deviceWords } from '../../domain/device-words.ts';
+import { deviceWords } from '../../domain/device-names.ts';
 import type { Actor } from '../access/actor.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Transaction } from '../db/database.ts';

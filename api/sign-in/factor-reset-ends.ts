@@ -4,7 +4,7 @@ import { type Factor, type Origin, systemActor } from '../access/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { rowWhere } from '../db/rows-where.ts';
 import { Failure } from '../failures/failure.ts';
-import { applyTransition } from '../resources/move.ts';
+import { applyTransition } from '../resources/transition.ts';
 import type { InnerServices, Services } from '../services.ts';
 
 const { factor_resets } = resources;

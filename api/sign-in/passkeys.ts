@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { deviceWords } from '../../domain/device-words.ts';
-import { nameInMail, quotedInMail } from '../../domain/text/said-in-mail.ts';
+import { deviceWords } from '../../domain/device-names.ts';
+import { nameInMail, quotedInMail } from '../../domain/text/quoted-in-mail.ts';
 import { writeAudit } from '../db/audit.ts';
 import { countOf } from '../db/count-of.ts';
 import type { Transaction } from '../db/database.ts';

@@ -11,11 +11,11 @@ import type { Transaction } from '../db/database.ts';
 import { rowsWhere, rowWhere } from '../db/rows-where.ts';
 import { invalid } from '../failures/failure.ts';
 import { auditValues, summaryOf } from '../resources/change-row.ts';
-import { beginHistory } from '../resources/move.ts';
 import { insertRow } from '../resources/stored-rows.ts';
+import { beginHistory } from '../resources/transition.ts';
 import type { InnerCall, Services } from '../services.ts';
+import { notifyMembers } from './notify-members.ts';
 import type { SignUpLink } from './sign-up-links.ts';
-import { notifyMembers } from './tell-members.ts';
 
 const { users, organizations, organization_joins } = resources;
 

@@ -38,7 +38,7 @@ async function laterThan(pdf: Buffer, end: number) {
 
 async function allProven(pdf: Buffer, places: readonly Place[], dss: Awaited<ReturnType<typeof laterThan>>['dss']): Promise<boolean> {
   if (dss.signatures.size === 0) return false;
-  const { hasEvidenceFor } = await import('./long-term/judge.ts');
+  const { hasEvidenceFor } = await import('./long-term/check-evidence.ts');
   for (const place of places) {
     const contents = contentsAt(pdf, place);
     if (!contents || !(await hasEvidenceFor(contents, dss))) return false;

@@ -1,6 +1,6 @@
 import { serveJobs } from '../runtime/child.ts';
 import { MarkdownProblem, markdownToHtml } from './markdown.ts';
-import type { Rendered } from './render-aside.ts';
+import type { Rendered } from './render-in-child.ts';
 
 serveJobs(async (text: string): Promise<Rendered> => {
   try {

@@ -1,5 +1,5 @@
 import type { ApplicationStatus, Phase } from './application-statuses.ts';
-import { isUnsigned } from './decided.ts';
+import { isUnsigned } from './decided-matters.ts';
 import { statusEntry } from './transitions.ts';
 
 /** Phases in which the grantee is prompted for the account on every page. */

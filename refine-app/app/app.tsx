@@ -3,8 +3,8 @@ import { Outlet } from 'react-router';
 import { accessControlProvider } from '../data/access.ts';
 import { dataProvider } from '../data/data.ts';
 import { queryClient } from '../data/query-client.ts';
-import { routerProvider } from '../data/router.ts';
-import { StepUpPrompt } from '../sign-in/proof/step-up.tsx';
+import { routerProvider } from '../data/router-provider.ts';
+import { StepUpPrompt } from '../sign-in/proof/step-up-prompt.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 

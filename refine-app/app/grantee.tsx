@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { matchPath, Navigate, Route, Routes } from 'react-router';
 import { ApplicationSelect } from '../../resources/applications/screens/grantee/application-select.tsx';
 import { applications } from '../../resources/applications/screens/grantee.tsx';
-import { BankGate } from '../../resources/bank-accounts/screens/grantee/bank-gate.tsx';
+import { BankGate } from '../../resources/bank-accounts/screens/grantee/bank-prompt.tsx';
 import { bankAccounts } from '../../resources/bank-accounts/screens/grantee.tsx';
 import { dashboard } from '../../resources/dashboard/screens/grantee.tsx';
 import { documents } from '../../resources/documents/screens/grantee.tsx';

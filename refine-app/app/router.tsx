@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import { fetchSession } from '../data/session.ts';
 import { getToken } from '../data/token.ts';
-import { AreaGuard } from '../sign-in/door.tsx';
+import { AreaGuard } from '../sign-in/area-guard.tsx';
 import { LoginPage } from '../sign-in/login-page.tsx';
 import { ResetPage } from '../sign-in/reset-page.tsx';
 import { AppFailure } from '../ui/app-failure.tsx';

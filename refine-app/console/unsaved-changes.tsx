@@ -2,7 +2,7 @@ import { useWarnAboutChange } from '@refinedev/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { getToken } from '../data/token.ts';
-import { LeaveQuestion } from './shell/parts.ts';
+import { LeaveQuestion } from './shell/lazy-parts.ts';
 
 /** Asks before leaving a form with unsaved changes. Refine's own notifier cannot block this router. */
 export function UnsavedChanges() {

@@ -1,7 +1,7 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { noteActivity } from './activity.ts';
 import { ApiError, failureOf, toApiError } from './errors.ts';
-import { noteOutcome, pauseBeforeRetry, setIdempotencyKey } from './repeats.ts';
+import { noteOutcome, pauseBeforeRetry, setIdempotencyKey } from './idempotency.ts';
 import { reauthenticate } from './step-up.ts';
 import { getToken, removeToken } from './token.ts';
 import { translateRequest } from './translate.ts';

@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 import { choicesOfOptions, type FormField } from '../../schema/forms/definition.ts';
 import labelledCss from '../ui/labelled.module.css';
 import { Choice, Labelled, LabelledGroup, Options } from '../ui/labelled.tsx';
+import type { AnswerProps } from './answer-input.tsx';
 import css from './form.module.css';
-import type { AnswerProps } from './typed-box.tsx';
 
 interface Props extends AnswerProps {
   readonly field: FormField;

@@ -6,12 +6,12 @@ import { FileButton } from '../ui/file-button.tsx';
 import { endingsOf, hintOf } from '../ui/file-checks.ts';
 import labelledCss from '../ui/labelled.module.css';
 import { Labelled, LabelledGroup, Unit } from '../ui/labelled.tsx';
+import { AnswerInput } from './answer-input.tsx';
 import { ChoiceInput, FlagInput, MultiChoiceInput } from './choice-inputs.tsx';
 import css from './form.module.css';
 import { LongTextInput } from './long-text-input.tsx';
 import { PointInput } from './point-input.tsx';
 import { TableInput } from './table-input.tsx';
-import { AnswerInput } from './typed-box.tsx';
 
 export interface FormActs {
   readonly onChange: (key: string, value: unknown) => void;

@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 import type { FormField } from '../../schema/forms/definition.ts';
 import { countText } from '../ui/count-text.ts';
 import { Labelled } from '../ui/labelled.tsx';
+import type { AnswerProps } from './answer-input.tsx';
 import css from './form.module.css';
-import type { AnswerProps } from './typed-box.tsx';
 
 interface Props extends AnswerProps {
   readonly field: FormField;

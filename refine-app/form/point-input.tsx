@@ -3,8 +3,8 @@ import { type ComponentProps, useState } from 'react';
 import baseCss from '../ui/base.module.css';
 import { Button } from '../ui/button.tsx';
 import { Labelled, LabelledGroup } from '../ui/labelled.tsx';
+import { type AnswerProps, TextBox, useFocusedText } from './answer-input.tsx';
 import css from './form.module.css';
-import { type AnswerProps, TextBox, useFocusedText } from './typed-box.tsx';
 
 interface Props extends AnswerProps {
   readonly frame: Omit<ComponentProps<typeof LabelledGroup>, 'children'>;

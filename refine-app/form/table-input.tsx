@@ -5,8 +5,8 @@ import type { TableRow } from '../../schema/kinds/table.ts';
 import { Button } from '../ui/button.tsx';
 import labelledCss from '../ui/labelled.module.css';
 import { Labelled, LabelledGroup, Options } from '../ui/labelled.tsx';
+import { AnswerInput, type AnswerProps } from './answer-input.tsx';
 import css from './form.module.css';
-import { AnswerInput, type AnswerProps } from './typed-box.tsx';
 
 interface Props extends AnswerProps {
   readonly field: FormField;

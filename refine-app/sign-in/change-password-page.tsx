@@ -6,8 +6,8 @@ import { type Area, areas } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toasts.ts';
 import css from './entrance.module.css';
-import { FormFailure, SignInLayout, SubmitButton, TextField, useSignInForm } from './frame.tsx';
 import { PasswordRules } from './password-rules.tsx';
+import { FormFailure, SignInLayout, SubmitButton, TextField, useSignInForm } from './sign-in-form.tsx';
 
 const start = { currentPassword: '', newPassword: '', confirmation: '' };
 

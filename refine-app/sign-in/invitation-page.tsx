@@ -5,13 +5,13 @@ import { http } from '../data/http.ts';
 import { signInAt, signOut } from '../data/session.ts';
 import { getToken } from '../data/token.ts';
 import { Button } from '../ui/button.tsx';
-import { pathAfterLogin } from './arrival.ts';
+import { pathAfterLogin } from './after-login.ts';
 import css from './entrance.module.css';
-import { FormFailure, SignInLayout, SignInLinks } from './frame.tsx';
 import { explainLink } from './mailed-link.tsx';
 import { makePasskey } from './passkey.ts';
-import { endPasskeyOffer, knowsPasskeys } from './passkey-due.ts';
+import { endPasskeyOffer, knowsPasskeys } from './passkey-offer-state.ts';
 import { type LinkProps, SetPasswordPage } from './set-password-page.tsx';
+import { FormFailure, SignInLayout, SignInLinks } from './sign-in-form.tsx';
 
 /** Opened by an invitation's link: an external user chooses how to sign in, also without a password. */
 export function InvitationPage(props: LinkProps) {

@@ -5,18 +5,18 @@ import { whyAbsent } from '../data/token.ts';
 import { type Area, areas, homeOf } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
 import { openPages, ssoLabel } from '../ui/foundation.ts';
-import { lazyComponent } from '../ui/later.tsx';
-import { useAfterLogin } from './arrival.ts';
-import { areaOf } from './door.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { useAfterLogin } from './after-login.ts';
+import { areaOf } from './area-guard.tsx';
 import css from './entrance.module.css';
-import { FormFailure, SignInLayout, SubmitButton, SupportLink, TextField, useSignInForm } from './frame.tsx';
-import { knowsPasskeys, offerPasskey } from './passkey-due.ts';
+import { knowsPasskeys, offerPasskey } from './passkey-offer-state.ts';
+import { FormFailure, SignInLayout, SubmitButton, SupportLink, TextField, useSignInForm } from './sign-in-form.tsx';
 
 const PasskeyLogin = lazyComponent(
   async () => (await import('./passkey-login.tsx')).PasskeyLogin,
   () => <Button className={css.otherWay} loading />,
 );
-const SsoEntrance = lazyComponent(async () => (await import('./sso-entrance.tsx')).SsoLogin);
+const SsoEntrance = lazyComponent(async () => (await import('./sso-login.tsx')).SsoLogin);
 
 const words = {
   admin: { title: '管理者ログイン', id: 'ID' },

@@ -8,10 +8,10 @@ import { signInAt } from '../data/session.ts';
 import { type Area, areaHere, areas } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
 import { failureFields, failureText } from '../ui/failure.ts';
-import { useAfterLogin } from './arrival.ts';
+import { useAfterLogin } from './after-login.ts';
 import css from './entrance.module.css';
-import { FormFailure, SignInLayout, SubmitButton, TextField, useSignInForm } from './frame.tsx';
-import { offerPasskey } from './passkey-due.ts';
+import { offerPasskey } from './passkey-offer-state.ts';
+import { FormFailure, SignInLayout, SubmitButton, TextField, useSignInForm } from './sign-in-form.tsx';
 
 const fields = { email: email('メールアドレス', { required: 'メールアドレスを入力してください' }) };
 

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { ApiError } from '../data/errors.ts';
 import { failureFields, failureText } from '../ui/failure.ts';
-import { type FormErrors, TextField } from './frame.tsx';
 import { PasswordRules } from './password-rules.tsx';
+import { type FormErrors, TextField } from './sign-in-form.tsx';
 
 interface MailedLink {
   /** Name of the mail, which the user is told to request again. */

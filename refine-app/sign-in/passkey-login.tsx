@@ -6,8 +6,8 @@ import type { Area } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
 import { failureText } from '../ui/failure.ts';
 import css from './entrance.module.css';
-import { FormFailure } from './frame.tsx';
 import { signWith, withdrawOffer } from './passkey.ts';
+import { FormFailure } from './sign-in-form.tsx';
 
 /** Milliseconds after which the autofill offer is renewed: the server's challenge expires after five minutes. */
 const renewAfter = 4 * 60_000;

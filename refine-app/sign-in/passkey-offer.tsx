@@ -4,7 +4,7 @@ import { failureText } from '../ui/failure.ts';
 import { toast } from '../ui/toasts.ts';
 import css from './entrance.module.css';
 import { registerPasskey } from './passkey.ts';
-import { endPasskeyOffer, isPasskeyDue, postponePasskeyOffer } from './passkey-due.ts';
+import { endPasskeyOffer, isPasskeyDue, postponePasskeyOffer } from './passkey-offer-state.ts';
 
 /** A banner above the first page after a sign-in, until it is answered. */
 export function PasskeyOffer() {

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { http } from '../data/http.ts';
-import { endPasskeyOffer } from './passkey-due.ts';
+import { endPasskeyOffer } from './passkey-offer-state.ts';
 
 /** The WebAuthn library, loaded only where a passkey is used. */
 const loadLibrary = () => import('@simplewebauthn/browser');

@@ -1,6 +1,6 @@
 import baseCss from '../ui/base.module.css';
 import css from './entrance.module.css';
-import { passwordRuleStates } from './rules-met.ts';
+import { passwordRuleStates } from './password-rule-states.ts';
 
 /** The rules of a new password, each ticked once it is met. */
 export function PasswordRules({ password }: { password: string }) {

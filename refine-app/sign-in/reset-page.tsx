@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Area } from '../ui/areas.ts';
-import { lazyComponent } from '../ui/later.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { useLinkToken } from './link-token.ts';
 
 const AskPage = lazyComponent(
-  async () => (await import('./ask-page.tsx')).RequestLinkPage,
+  async () => (await import('./request-link-page.tsx')).RequestLinkPage,
   () => <Waiting />,
 );
 const SetPasswordPage = lazyComponent(

@@ -5,8 +5,8 @@ import { signOut } from '../data/session.ts';
 import { getToken } from '../data/token.ts';
 import { type Area, areas } from '../ui/areas.ts';
 import { toast } from '../ui/toasts.ts';
-import { FormFailure, SignInLayout, SignInLinks, SubmitButton, TextField, useSignInForm } from './frame.tsx';
 import { explainLink, NewPassword } from './mailed-link.tsx';
+import { FormFailure, SignInLayout, SignInLinks, SubmitButton, TextField, useSignInForm } from './sign-in-form.tsx';
 
 export interface LinkProps {
   area: Area;

@@ -3,8 +3,8 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { isSsoRefusal, ssoRefusals } from '../../domain/sso-refusals.ts';
 import { signInAt } from '../data/session.ts';
 import { failureText } from '../ui/failure.ts';
-import { pathAfterLogin } from './arrival.ts';
-import { FormFailure, SignInLayout, SignInLinks } from './frame.tsx';
+import { pathAfterLogin } from './after-login.ts';
+import { FormFailure, SignInLayout, SignInLinks } from './sign-in-form.tsx';
 import { postSsoResult } from './sso.ts';
 
 type Outcome = { readonly proof: string } | { readonly failure: string };

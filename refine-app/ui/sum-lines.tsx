@@ -1,4 +1,4 @@
-import type { FigureLine } from '../../domain/money/settlement-words.ts';
+import type { FigureLine } from '../../domain/money/settlement-texts.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import css from './sum-lines.module.css';
 

@@ -2,11 +2,11 @@
 import { committees, roleLabels } from '../../domain/roles.ts';
 import * as shared from '../../domain/terms.ts';
 import { statusWhileUndecided } from '../../domain/workflow/announcement.ts';
-import { applicationMeanings } from '../../domain/workflow/application-meanings.ts';
 import { applicationStatusLabels, phaseBars, phaseLabels, statusesByPhase } from '../../domain/workflow/application-statuses.ts';
 import { applicationSteps } from '../../domain/workflow/application-steps.ts';
 import * as colors from '../../domain/workflow/colors.ts';
 import { guardedColumns } from '../../domain/workflow/guards.ts';
+import { applicationMeanings } from '../../domain/workflow/status-explanations.ts';
 import { applicationStatusGroups, turnGroup, unsignedStatuses } from '../../domain/workflow/status-groups.ts';
 import { awaitedRoles, statusEntry } from '../../domain/workflow/transitions.ts';
 import { choice, date, dateTime, daysSince, daysUntil, email, fiscalYear, flag, integer, longText, newest, numberChoice, reference, status, text,

@@ -1,6 +1,6 @@
 import type { Field } from '../field.ts';
-import type { ResourceName } from '../names.ts';
 import { fieldOf, type Public, type Resource, type ResourceMap, tableOf } from '../resource.ts';
+import type { ResourceName } from '../resource-names.ts';
 
 /** A resource as shown to the public. */
 export interface PublicView {

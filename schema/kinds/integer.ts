@@ -1,7 +1,7 @@
 import { sizeText } from '../../domain/text/file-size.ts';
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
-import type { ResourceName } from '../names.ts';
+import type { ResourceName } from '../resource-names.ts';
 
 export interface NumberOptions extends FieldOptions<number> {
   readonly min?: number;

@@ -1,6 +1,6 @@
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Kind, refuse } from '../kind.ts';
-import type { ResourceName } from '../names.ts';
+import type { ResourceName } from '../resource-names.ts';
 
 export interface ReferenceOptions extends FieldOptions<number> {
   /** The row is owned by the referenced one: it is deleted with it, and does not block its deletion. */

@@ -1,7 +1,7 @@
 import type { Role } from '../../domain/roles.ts';
 import type { Field, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind } from '../kind.ts';
-import type { ResourceName } from '../names.ts';
+import type { ResourceName } from '../resource-names.ts';
 import { type ChoiceOptions, type Choices, choicesOf, labelOf, wrongChoice } from './choice.ts';
 
 /** A named group of codes. Filters show groups that `holds` their codes with the codes nested, and separately the groups that wait for someone. */

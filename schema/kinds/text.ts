@@ -1,8 +1,8 @@
 import { digitsIn } from '../../domain/identifiers/account-number.ts';
-import { hasInvisibleCharacters } from '../../domain/text/unseen.ts';
+import { hasInvisibleCharacters } from '../../domain/text/invisible-characters.ts';
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
-import type { ResourceName } from '../names.ts';
+import type { ResourceName } from '../resource-names.ts';
 
 export interface TextOptions extends FieldOptions<string> {
   /** Maximum characters (code points); default: 200. */

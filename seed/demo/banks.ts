@@ -1,4 +1,4 @@
-import { requireBankBranch } from '../../resources/bank-accounts/server/master.ts';
+import { requireBankBranch } from '../../resources/bank-accounts/server/bank-master.ts';
 import { partyName } from '../../resources/payments/rules/transfer/transfer-file.ts';
 import type { SeedRow } from '../insert.ts';
 import { addDays, instantAt } from './days.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { insertRows } from '../../api/db/engines/new-rows.ts';
 import { Failure } from '../../api/failures/failure.ts';
-import { storeBytes } from '../../api/files/keep.ts';
+import { storeBytes } from '../../api/files/file-rows.ts';
 import { rowToInsert } from '../../api/resources/stored-rows.ts';
 import type { WriteCall } from '../../api/services.ts';
 import type { SigningIdentity } from '../../api/signing/identity.ts';

@@ -6,7 +6,7 @@ import { sealer } from '../../api/db/sealing.ts';
 import { LiveHub } from '../../api/live/hub.ts';
 import type { WriteCall } from '../../api/services.ts';
 import type { LetterSubject } from '../../resources/letters/server/drawing/issue.ts';
-import { type DrawnLetter, drawWithNumber, insertLetter, nextDocumentNumber } from '../../resources/letters/server/keep.ts';
+import { type DrawnLetter, drawWithNumber, insertLetter, nextDocumentNumber } from '../../resources/letters/server/letter-on-file.ts';
 import { decidedSettlementSubject } from '../../resources/letters/server/settlement.ts';
 import { hoursAfter } from './days.ts';
 import type { DemoOptions } from './load.ts';

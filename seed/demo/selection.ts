@@ -1,7 +1,7 @@
 import type { Transaction } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { rowsWhere, rowWhere } from '../../api/db/rows-where.ts';
-import { insertFileRow, storeBytes } from '../../api/files/keep.ts';
+import { insertFileRow, storeBytes } from '../../api/files/file-rows.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import type { Outcome } from '../../domain/workflow/outcomes.ts';
 import { figuresOf, type MemberTotal, weightsOf } from '../../resources/selection/rules/figures.ts';

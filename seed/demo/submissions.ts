@@ -1,6 +1,6 @@
 import type { submissionStatuses } from '../../domain/terms.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
-import { isUnderWay } from '../../resources/documents/rules/when.ts';
+import { isUnderWay } from '../../resources/documents/rules/active-grants.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication, DemoWorld } from './applications.ts';
 import { addDays, earlier, hoursAfter, instantAt, later, nextMorning } from './days.ts';

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database, Transaction } from '../../api/db/database.ts';
 import type { Sealer } from '../../api/db/sealing.ts';
 import { type FileStore, putBytes } from '../../api/files/store.ts';
-import { bankBranchOf } from '../../resources/bank-accounts/server/master.ts';
+import { bankBranchOf } from '../../resources/bank-accounts/server/bank-master.ts';
 import { transferFile } from '../../resources/payments/rules/transfer/transfer-file.ts';
 import { paymentOf } from '../../resources/payments/server/transfers/check.ts';
 import { insertRows, type SeedRow } from '../insert.ts';

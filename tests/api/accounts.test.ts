@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bankBranchOf, renewPlacesOfNewMaster, updateBankMasterMatches } from '../../resources/bank-accounts/server/master.ts';
+import { bankBranchOf, renewPlacesOfNewMaster, updateBankMasterMatches } from '../../resources/bank-accounts/server/bank-master.ts';
 import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { choiceOf, handOut, newAccount, type Owed, owe } from '../support/transfers.ts';

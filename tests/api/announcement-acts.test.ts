@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { automaticCall } from '../../resources/decisions/server/announcements/draw.ts';
-import { announcementPoller } from '../../resources/decisions/server/announcements/round.ts';
-import { announceNext } from '../../resources/decisions/server/announcements/tell.ts';
+import { announceNext } from '../../resources/decisions/server/announcements/announce.ts';
+import { automaticCall } from '../../resources/decisions/server/announcements/draw-letters.ts';
+import { announcementPoller } from '../../resources/decisions/server/announcements/poller.ts';
 import { decideAll, scheduled, type Wish } from '../support/announce.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';

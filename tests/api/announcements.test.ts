@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { announcementPoller } from '../../resources/decisions/server/announcements/round.ts';
+import { announcementPoller } from '../../resources/decisions/server/announcements/poller.ts';
 import { announceAll, decideAll, scheduled, tellAt, withoutResults } from '../support/announce.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CloudSign, cloudsignClient } from '../../api/signing/cloudsign/client.ts';
-import { cloudsignPoller } from '../../resources/letters/server/envelopes/cloudsign/round.ts';
+import { cloudsignPoller } from '../../resources/letters/server/envelopes/cloudsign/poller.ts';
 import { expireEnvelopes } from '../../resources/letters/server/envelopes/expire.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { networkDoor, useCloudSign, waitingApplication, webhookSecret } from '../support/cloudsign-letters.ts';

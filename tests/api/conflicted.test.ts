@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rowWhere } from '../../api/db/rows-where.ts';
-import { drawLetters } from '../../resources/decisions/server/announcements/draw.ts';
+import { drawLetters } from '../../resources/decisions/server/announcements/draw-letters.ts';
 import { resources } from '../../resources.config.ts';
 import { readPath, tableOf } from '../../schema/resource.ts';
 import { decideAll, withoutResults } from '../support/announce.ts';

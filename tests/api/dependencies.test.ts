@@ -12,7 +12,7 @@ import { bucketStore } from '../../api/files/s3-store.ts';
 import { attributingFailures } from '../../api/files/store-failure.ts';
 import { healthOfAll } from '../../api/ops/dependencies/health.ts';
 import { probes } from '../../api/ops/dependencies/probes.ts';
-import { runAllChecks } from '../../api/ops/doctor/look.ts';
+import { runAllChecks } from '../../api/ops/doctor/all-checks.ts';
 import type { Services } from '../../api/services.ts';
 import { loadSettings } from '../../api/settings/settings.ts';
 import { onEachEngine, onSqlite } from '../support/app.ts';

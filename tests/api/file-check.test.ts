@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { checkFiles } from '../../api/files/jobs/check.ts';
+import { checkFiles } from '../../api/files/jobs/check-stored-files.ts';
 import { sweepOrphans } from '../../api/files/jobs/expire.ts';
 import { putBytes } from '../../api/files/store.ts';
 import { onEitherEngine } from '../support/app.ts';

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { lastBackupAt } from '../../api/ops/backup/age.ts';
 import { holdDrill } from '../../api/ops/backup/drill.ts';
-import { keepBackup } from '../../api/ops/backup/keep.ts';
+import { keepBackup } from '../../api/ops/backup/kept-backups.ts';
 import { hashOf, placesIn, readManifest, verifyBackup, writeManifest } from '../../api/ops/backup/manifest.ts';
 import { checkBackup } from '../../api/ops/backup/restore.ts';
+import { allChecks } from '../../api/ops/doctor/all-checks.ts';
 import { attention, type Check, check, good, repair, unknown } from '../../api/ops/doctor/check.ts';
-import { allChecks } from '../../api/ops/doctor/look.ts';
 import { runNightlyChecks } from '../../api/ops/doctor/nightly.ts';
 import { watchChecks } from '../../api/ops/doctor/watch.ts';
 import { checkInstallation } from '../../api/ops/installation/installation.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
-import { moneyInvariantViolations } from '../../resources/payments/server/broken-money.ts';
+import { moneyInvariantViolations } from '../../resources/payments/server/money-invariants.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { parseCsv } from '../support/csv.ts';
 import { withoutGuards } from '../support/guards.ts';

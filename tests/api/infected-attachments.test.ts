@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clamdScanner } from '../../api/files/clamd.ts';
 import { uploadScanPoller } from '../../api/files/jobs/scan.ts';
 import type { Services } from '../../api/services.ts';
-import { replacementPoller } from '../../resources/entries/server/infected.ts';
+import { replacementPoller } from '../../resources/entries/server/replacement-poller.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { type ClamdServer, clamdServer, eicar } from '../support/clamd.ts';
 import { pdf } from '../support/documents.ts';

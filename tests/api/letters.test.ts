@@ -3,7 +3,7 @@ import { sha256Of } from '../../api/runtime/sha256.ts';
 import { adminRoles } from '../../domain/roles.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import { applicationSubject } from '../../resources/letters/server/drawing/issue.ts';
-import { previewLetter } from '../../resources/letters/server/keep.ts';
+import { previewLetter } from '../../resources/letters/server/letter-on-file.ts';
 import { letterTemplates } from '../../seed/masters/letter-templates.ts';
 import { withoutResults } from '../support/announce.ts';
 import { onEitherEngine } from '../support/app.ts';

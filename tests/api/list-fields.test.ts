@@ -3,7 +3,7 @@ import type { Actor } from '../../api/access/actor.ts';
 import { hiddenFields } from '../../api/access/permissions.ts';
 import { parseListQuery } from '../../api/resources/list-query.ts';
 import { roles } from '../../domain/roles.ts';
-import { possibleColumns } from '../../refine-app/resource/list/columns.ts';
+import { possibleColumns } from '../../refine-app/resource/list/column-choice.ts';
 import { rowFieldsFilter } from '../../refine-app/resource/list/list-rows.ts';
 import { shownFields } from '../../resources/applications/screens/grantee/list-query.ts';
 import { resources } from '../../resources.config.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatEn } from '../../domain/money/yen.ts';
-import { moneyInvariantViolations } from '../../resources/payments/server/broken-money.ts';
+import { moneyInvariantViolations } from '../../resources/payments/server/money-invariants.ts';
 import { resources } from '../../resources.config.ts';
 import { onEachEngine, type TestApp } from '../support/app.ts';
 import { parseCsv } from '../support/csv.ts';

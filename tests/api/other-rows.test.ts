@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../api/access/actor.ts';
 import { rowMeets } from '../../api/access/rows.ts';
-import { assertRelatedRows } from '../../api/resources/demand-others.ts';
+import { assertRelatedRows } from '../../api/resources/assert-related-rows.ts';
 import { parseListQuery } from '../../api/resources/list-query.ts';
 import { countRows, readList, readRow, readRowJson } from '../../api/resources/read.ts';
 import { resources } from '../../resources.config.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { insertFileRow } from '../../api/files/keep.ts';
+import { insertFileRow } from '../../api/files/file-rows.ts';
 import { putBytes } from '../../api/files/store.ts';
 import { attachmentFinder } from '../../api/mail/attachments.ts';
 import { claimDue, type OutboxRow } from '../../api/mail/outbox.ts';

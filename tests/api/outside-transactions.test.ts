@@ -4,7 +4,7 @@ import type { Engine } from '../../api/db/engine.ts';
 import type { FileStore } from '../../api/files/store.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { applicationSubject } from '../../resources/letters/server/drawing/issue.ts';
-import { previewLetter } from '../../resources/letters/server/keep.ts';
+import { previewLetter } from '../../resources/letters/server/letter-on-file.ts';
 import { onEachEngine, onPostgres, type TestApp } from '../support/app.ts';
 import { preparedContract, sendOne, sentEnvelope, sign } from '../support/envelopes.ts';
 import type { AnyRow } from '../support/rows.ts';

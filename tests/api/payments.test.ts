@@ -4,7 +4,7 @@ import { roles } from '../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { remindOfRefunds } from '../../resources/messages/server/reminders/grantees.ts';
 import { factsOfSettlement } from '../../resources/payments/server/settlement-letter.ts';
-import { decidedSettlement } from '../../resources/payments/server/settling.ts';
+import { decidedSettlement } from '../../resources/payments/server/settlement-queries.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { grantOfRecipient, type Spent, standBefore } from '../support/settling.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawLetters } from '../../resources/decisions/server/announcements/draw.ts';
+import { drawLetters } from '../../resources/decisions/server/announcements/draw-letters.ts';
 import type { resources } from '../../resources.config.ts';
 import { decideAll, withoutResults } from '../support/announce.ts';
 import { onEitherEngine, type TestApp } from '../support/app.ts';

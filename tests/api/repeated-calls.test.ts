@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../api/app/app.ts';
-import { deleteOldCalls, IdempotencyStore } from '../../api/http/repeated-calls.ts';
+import { deleteOldCalls, IdempotencyStore } from '../../api/http/idempotency-store.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { type Answer, onEachEngine } from '../support/app.ts';
 import { pdf } from '../support/uploads.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fiscalYearLabel } from '../../domain/dates/fiscal-year.ts';
-import { announcementPoller } from '../../resources/decisions/server/announcements/round.ts';
+import { announcementPoller } from '../../resources/decisions/server/announcements/poller.ts';
 import { letterTemplates } from '../../seed/masters/letter-templates.ts';
 import { announceAll, decideAll, scheduled } from '../support/announce.ts';
 import { onEitherEngine } from '../support/app.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clamdScanner } from '../../api/files/clamd.ts';
-import { checkFiles } from '../../api/files/jobs/check.ts';
+import { checkFiles } from '../../api/files/jobs/check-stored-files.ts';
 import { uploadScanPoller } from '../../api/files/jobs/scan.ts';
 import { adminRoles, type Role } from '../../domain/roles.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clamdScanner } from '../../api/files/clamd.ts';
 import { uploadScanPoller } from '../../api/files/jobs/scan.ts';
-import { startPoller } from '../../api/jobs/steady.ts';
+import { startPoller } from '../../api/jobs/poller.ts';
 import { claimDue } from '../../api/mail/outbox.ts';
 import type { Services } from '../../api/services.ts';
 import { mailsAbout } from '../support/alerts.ts';

@@ -4,7 +4,7 @@ import { defineResources } from '../../schema/define-resources.ts';
 import { text } from '../../schema/fields.ts';
 import * as library from './library.ts';
 
-declare module '../../schema/names.ts' {
+declare module '../../schema/resource-names.ts' {
   interface Areas {
     library: typeof import('./library.ts');
   }

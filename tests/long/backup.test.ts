@@ -10,7 +10,7 @@ import { sealer } from '../../api/db/sealing.ts';
 import { openStore } from '../../api/files/folder-store.ts';
 import { alertOldBackup, noteBackup } from '../../api/ops/backup/age.ts';
 import { holdDrill } from '../../api/ops/backup/drill.ts';
-import { keepBackup } from '../../api/ops/backup/keep.ts';
+import { keepBackup } from '../../api/ops/backup/kept-backups.ts';
 import { placesIn, verifyBackup } from '../../api/ops/backup/manifest.ts';
 import { checkBackup, restoreBackup } from '../../api/ops/backup/restore.ts';
 import { takeBackup } from '../../api/ops/backup/take.ts';

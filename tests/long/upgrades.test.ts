@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { addRequiredRows } from '../../api/app/fill-in.ts';
+import { addRequiredRows } from '../../api/app/required-rows.ts';
 import { anyTables } from '../../api/db/database.ts';
 import type { OpenedEngine } from '../../api/db/engine.ts';
 import { migrate, migrationNames } from '../../api/db/migrate.ts';

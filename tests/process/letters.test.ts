@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { inDrawThread } from '../../api/letters/draw-in-thread.ts';
-import { drawForm, type FormSheet } from '../../resources/entries/server/form-paper.ts';
+import { drawForm, type FormSheet } from '../../resources/entries/server/draw-form.ts';
 import { drawLetter } from '../../resources/letters/server/drawing/letter.ts';
 import { drawBoardPack } from '../../resources/selection/server/papers/board-pack.ts';
 import { drawMinutes } from '../../resources/selection/server/papers/minutes.ts';
@@ -37,7 +37,7 @@ test('so is a form', async () => {
     answers: { title: '川を知る' },
     files: [],
   };
-  const [here, there] = [await drawForm(sheet), await aside(drawForm, built('resources/entries/server/form-paper.js'))(sheet)];
+  const [here, there] = [await drawForm(sheet), await aside(drawForm, built('resources/entries/server/draw-form.js'))(sheet)];
   expect(there.equals(here)).toBe(true);
 });
 

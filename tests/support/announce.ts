@@ -1,6 +1,6 @@
 import type { Outcome } from '../../domain/workflow/outcomes.ts';
-import { drawLetters } from '../../resources/decisions/server/announcements/draw.ts';
-import { announcementPoller } from '../../resources/decisions/server/announcements/round.ts';
+import { drawLetters } from '../../resources/decisions/server/announcements/draw-letters.ts';
+import { announcementPoller } from '../../resources/decisions/server/announcements/poller.ts';
 import type { TestApp } from './app.ts';
 import { withoutGuards } from './guards.ts';
 import type { AnyRow } from './rows.ts';

@@ -13,7 +13,7 @@ import { openDatabase } from '../../api/db/open.ts';
 import { sealer } from '../../api/db/sealing.ts';
 import { openStore } from '../../api/files/folder-store.ts';
 import type { FileStore } from '../../api/files/store.ts';
-import { IdempotencyStore } from '../../api/http/repeated-calls.ts';
+import { IdempotencyStore } from '../../api/http/idempotency-store.ts';
 import { LiveHub } from '../../api/live/hub.ts';
 import type { Services } from '../../api/services.ts';
 import { loadSettings } from '../../api/settings/settings.ts';

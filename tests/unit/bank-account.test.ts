@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountNumberProblem, accountNumberText, digitsIn, zerosText } from '../../domain/identifiers/account-number.ts';
-import { advanceProblem, choosesPayment, typedYen } from '../../domain/money/advance-wish.ts';
+import { advanceProblem, choosesPayment, typedYen } from '../../domain/money/advance-choice.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { asksForBank, takesAdvance, takesBank } from '../../domain/workflow/bank-account.ts';
 import { yuchoAccount } from '../../resources/bank-accounts/rules/yucho.ts';

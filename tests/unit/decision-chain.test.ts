@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../domain/roles.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
-import { type DecisionChain, decisionChain, type HistoryRow, type Round } from '../../domain/workflow/decision-chain.ts';
-import { approvalAt, isAfterChain, returnsFrom, seatsOf } from '../../domain/workflow/decision-seats.ts';
+import { type DecisionChain, decisionChain, type HistoryRow, type Round } from '../../domain/workflow/approval-rounds.ts';
+import { approvalAt, isAfterChain, returnsFrom, seatsOf } from '../../domain/workflow/approval-seats.ts';
 import { stepBetween } from '../../domain/workflow/transitions.ts';
 
 /** A walk as its history: each status with the comment that was written on the step to it. */

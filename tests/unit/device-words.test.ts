@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceWords } from '../../domain/device-words.ts';
+import { deviceWords } from '../../domain/device-names.ts';
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36', 'Windows の Chrome'],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { submissionStatuses } from '../../domain/terms.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
+import { isUnderWay } from '../../resources/documents/rules/active-grants.ts';
 import { currentFiles } from '../../resources/documents/rules/current-files.ts';
 import { documentProgress } from '../../resources/documents/rules/document-progress.ts';
 import { dueDateOf } from '../../resources/documents/rules/required-forms.ts';
 import { acceptsFiles, mayWithdrawFile, type SubmissionStatus } from '../../resources/documents/rules/statuses.ts';
-import { isUnderWay } from '../../resources/documents/rules/when.ts';
 import { receiptNumberOf } from '../../resources/entries/rules/receipt-number.ts';
 import { resources } from '../../resources.config.ts';
 import type { Step } from '../../schema/lifecycle.ts';

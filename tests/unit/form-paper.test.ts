@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawForm, type FormSheet } from '../../resources/entries/server/form-paper.ts';
+import { drawForm, type FormSheet } from '../../resources/entries/server/draw-form.ts';
 import type { FormDefinition } from '../../schema/forms/definition.ts';
 import { faultsOf, linesOf, pageCount, wordsOf } from '../support/pdf.ts';
 

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { instantOfWall, wallClock } from '../../domain/dates/japan-date.ts';
-import { NativeFieldInputs } from '../../refine-app/grantee/records/inputs.tsx';
+import { NativeFieldInputs } from '../../refine-app/grantee/records/native-inputs.tsx';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Fields } from '../../schema/field.ts';
 import { choice, date, dateTime, email, flag, longText, numberChoice, text, yen } from '../../schema/fields.ts';

@@ -3,7 +3,7 @@ import { type ApplicationStatus, applicationStatuses } from '../../domain/workfl
 import { activityStatuses } from '../../domain/workflow/application-transitions.ts';
 import { stepsFor } from '../../domain/workflow/transitions.ts';
 import { granteeCapabilities } from '../../resources/applications/rules/grantee-capabilities.ts';
-import { reports, reportsFrom, stepWords } from '../../resources/applications/screens/grantee/detail/step-words.ts';
+import { reports, reportsFrom, stepWords } from '../../resources/applications/screens/grantee/detail/grantee-step-words.ts';
 
 describe('the buttons of a grantee’s application', () => {
   it('offer every step that the workflow gives the grantee', () => {

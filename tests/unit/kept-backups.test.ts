@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type KeptBackup, outdated } from '../../api/ops/backup/keep.ts';
+import { type KeptBackup, outdated } from '../../api/ops/backup/kept-backups.ts';
 
 const now = new Date('2027-03-10T19:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000).toISOString();

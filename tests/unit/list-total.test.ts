@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastPageOf, rowCountOf, rowCountText } from '../../refine-app/resource/list/total.ts';
+import { lastPageOf, rowCountOf, rowCountText } from '../../refine-app/resource/list/row-count.ts';
 
 const exact = (count: number) => ({ count, isExact: true });
 const atLeast = (count: number) => ({ count, isExact: false });

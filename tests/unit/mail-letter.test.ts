@@ -13,7 +13,7 @@ import {
   readCc,
   templateOptions,
   unfilledPassages,
-} from '../../resources/messages/screens/console/mailing/letter.ts';
+} from '../../resources/messages/screens/console/mailing/bulk-mail-input.ts';
 import { mailTemplates } from '../../seed/masters/mail-templates.ts';
 
 const letter = { ...blankLetter, subject: 'ご連絡', body: '{{recipientName}} 様' };

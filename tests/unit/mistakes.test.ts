@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { withSourcePosition } from '../../api/app/mistakes.ts';
+import { withSourcePosition } from '../../api/app/mistake-positions.ts';
 import { resources } from '../../resources.config.ts';
 
 const lineOf = (file: string, text: string) =>

@@ -17,7 +17,7 @@ describe('the sample of mutants', () => {
     ['resources/payments/server/record.ts', 'money'],
     ['domain/workflow/announcement.ts', 'embargo'],
     ['domain/workflow/phases.ts', 'lifecycle'],
-    ['api/resources/move.ts', 'lifecycle'],
+    ['api/resources/transition.ts', 'lifecycle'],
     ['api/resources/rows.ts', 'resources'],
     ['api/sign-in/routes/session.ts', 'access'],
     ['resources/receipts/rules/tax-lines.ts', 'money'],

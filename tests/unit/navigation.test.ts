@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { iconOf } from '../../refine-app/console/shell/icons.ts';
-import { currentEntry, type Group, headerTitle, navigationFor } from '../../refine-app/console/shell/navigation.ts';
+import { currentEntry, type Group, headerTitle, navigationFor } from '../../refine-app/console/shell/menu-entries.ts';
 import { resources } from '../../resources.config.ts';
 
 const me = (permissions: Record<string, string[]>) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noticeVisibilityText } from '../../resources/messages/rules/notice-standing.ts';
+import { noticeVisibilityText } from '../../resources/messages/rules/notice-visibility.ts';
 
 const frame = { id: 1, version: 1, createdAt: '', updatedAt: '', abilities: [] };
 const today = '2026-11-21';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { passwordProblem } from '../../domain/password.ts';
-import { passwordRuleStates } from '../../refine-app/sign-in/rules-met.ts';
+import { passwordRuleStates } from '../../refine-app/sign-in/password-rule-states.ts';
 
 const met = (password: string) => passwordRuleStates(password).map((rule) => rule.met);
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { formatYen } from '../../domain/money/yen.ts';
 import { budgetOf } from '../../resources/receipts/rules/budget.ts';
 import { isSameVendor } from '../../resources/receipts/rules/duplicates.ts';
-import { entryDeadline } from '../../resources/receipts/rules/entry-term.ts';
+import { entryDeadline } from '../../resources/receipts/rules/entry-deadline.ts';
+import { acceptsReceipts } from '../../resources/receipts/rules/receipt-period.ts';
 import { registrationNumberProblem } from '../../resources/receipts/rules/registration-number.ts';
 import { retentionOf, retentionText, stampText } from '../../resources/receipts/rules/retention.ts';
 import { receiptStatistics } from '../../resources/receipts/rules/statistics.ts';
@@ -11,7 +12,6 @@ import { openReceiptStatuses, type ReceiptStatus } from '../../resources/receipt
 import { describeLines, eligibleAmount, sumsByRate, taxOf, taxOfLines } from '../../resources/receipts/rules/tax-lines.ts';
 import { receiptStatuses } from '../../resources/receipts/rules/terms.ts';
 import { isLowResolution, receiptWarnings, type WarningSubject } from '../../resources/receipts/rules/warnings.ts';
-import { acceptsReceipts } from '../../resources/receipts/rules/when.ts';
 import { resources } from '../../resources.config.ts';
 import { validate } from '../../schema/derive/validators.ts';
 import type { Step } from '../../schema/lifecycle.ts';

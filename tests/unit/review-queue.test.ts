@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinedQueue, nextOpen, previousOf, type QueueEntry, queuePath, queuePosition } from '../../refine-app/resource/review/queue.ts';
+import { joinedQueue, nextOpen, previousOf, type QueueEntry, queuePath, queuePosition } from '../../refine-app/resource/review/review-queue.ts';
 
 const entries = (...ids: number[]): QueueEntry[] => ids.map((id) => ({ id, href: `/admin/submissions/detail?formNumber=${id}` }));
 const ids = (queue: readonly QueueEntry[]) => queue.map(({ id }) => id);

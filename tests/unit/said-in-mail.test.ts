@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nameInMail, quotedInMail } from '../../domain/text/said-in-mail.ts';
-import { hasInvisibleCharacters } from '../../domain/text/unseen.ts';
+import { hasInvisibleCharacters } from '../../domain/text/invisible-characters.ts';
+import { nameInMail, quotedInMail } from '../../domain/text/quoted-in-mail.ts';
 
 const elsewhere = '（画面で）';
 

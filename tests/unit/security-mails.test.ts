@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { misplacedSecret, withRenderedSecret } from '../../api/mail/secret-place.ts';
+import { misplacedSecret, withRenderedSecret } from '../../api/mail/secret-placeholder.ts';
 import { templateFaults } from '../../api/mail/template-faults.ts';
 import { tokenLink } from '../../api/mail/token-link.ts';
 import { cleanHtml } from '../../api/text/html.ts';

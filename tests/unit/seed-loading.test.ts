@@ -12,7 +12,7 @@ import { openStore } from '../../api/files/folder-store.ts';
 import { loadSettings } from '../../api/settings/settings.ts';
 import { checkPassword } from '../../api/sign-in/passwords.ts';
 import { fold } from '../../domain/text/fold.ts';
-import { isLockedBySubmission } from '../../resources/calls/rules/held.ts';
+import { isLockedBySubmission } from '../../resources/calls/rules/submission-lock.ts';
 import { readTransferFile } from '../../resources/payments/rules/transfer/read-transfer-file.ts';
 import { totalOf } from '../../resources/selection/rules/score-sheet.ts';
 import { resources } from '../../resources.config.ts';

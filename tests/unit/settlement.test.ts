@@ -6,7 +6,7 @@ import { type ShareTerms, usualShare } from '../../domain/money/grant-share.ts';
 import { refundProgress } from '../../domain/money/payment-balance.ts';
 import { dueDay, monthText, paymentSchedule, plannedText, plannedWords } from '../../domain/money/schedule.ts';
 import { changedSince, fundedReceipts, type SettledReceipt, settle, undeclaredText } from '../../domain/money/settlement.ts';
-import { inLetters, settlementLines, settlementSentences } from '../../domain/money/settlement-words.ts';
+import { inLetters, settlementLines, settlementSentences } from '../../domain/money/settlement-texts.ts';
 import { filesIn } from '../support/sources.ts';
 
 const receipt = (amount: number, pointAmount = 0, status = 'approved', id = 1): SettledReceipt => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { handlers } from '../../api/app/capabilities.ts';
 import { changeWords } from '../../api/cli/change-words.ts';
-import { checkedConfiguration, withoutHandlers } from '../../api/cli/sound-configuration.ts';
+import { checkedConfiguration, withoutHandlers } from '../../api/cli/checked-configuration.ts';
 import { schemaChanges } from '../../api/db/schema-diff.ts';
 import { resources } from '../../resources.config.ts';
 

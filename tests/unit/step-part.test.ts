@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ownSearchFields } from '../../api/db/schema-model.ts';
-import { partOf } from '../../api/resources/move.ts';
+import { partOf } from '../../api/resources/transition.ts';
 import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
 import { resources } from '../../resources.config.ts';
 

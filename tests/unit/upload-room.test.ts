@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tighterQuota } from '../../refine-app/grantee/pages/upload-room.tsx';
+import { tighterQuota } from '../../refine-app/grantee/pages/upload-quota.tsx';
 
 const quota = (used: number, limit = 1000) => ({ used, limit });
 

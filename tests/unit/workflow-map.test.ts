@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
+import { highlightOf, passedLinks } from '../../resources/applications/screens/console/workflow/highlight.ts';
 import { layoutWorkflow } from '../../resources/applications/screens/console/workflow/layout.ts';
 import { layoutLifecycle } from '../../resources/applications/screens/console/workflow/lifecycle-layout.ts';
-import { highlightOf, passedLinks } from '../../resources/applications/screens/console/workflow/light.ts';
-import { bottom, nearest, type Rect, right } from '../../resources/applications/screens/console/workflow/paths.ts';
-import { links } from '../../resources/applications/screens/console/workflow/plan.ts';
+import { links } from '../../resources/applications/screens/console/workflow/map-links.ts';
+import { bottom, nearest, type Rect, right } from '../../resources/applications/screens/console/workflow/svg-paths.ts';
 import { resources } from '../../resources.config.ts';
 import { resourcesWithSteps, stepsOf } from '../../schema/derive/lifecycle-words.ts';
 

@@ -4,7 +4,7 @@ import { roles } from '../../domain/roles.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { activityStatuses, applicationTransitions } from '../../domain/workflow/application-transitions.ts';
-import { decidedText, reopeningTransition } from '../../domain/workflow/decided.ts';
+import { decidedText, reopeningTransition } from '../../domain/workflow/decided-matters.ts';
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels, legacyStatusOf, progressOf } from '../../domain/workflow/legacy-statuses.ts';
 import { applicationStatusGroups, turnGroup } from '../../domain/workflow/status-groups.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../domain/workflow/transitions.ts';
 import { requiresGranteeAction } from '../../domain/workflow/turn.ts';
 import { granteeCapabilities } from '../../resources/applications/rules/grantee-capabilities.ts';
-import { isUnderWay } from '../../resources/documents/rules/when.ts';
+import { isUnderWay } from '../../resources/documents/rules/active-grants.ts';
 import { resources } from '../../resources.config.ts';
 import type { Action } from '../../schema/action.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remainingTimeText } from '../../resources/calls/rules/countdown.ts';
+import { remainingTimeText } from '../../resources/calls/rules/remaining-time.ts';
 import { formatAnswer } from '../../resources/entries/screens/grantee/answer-list.tsx';
 import { type EntryDraft, sectionStateOf } from '../../resources/entries/screens/grantee/use-entry.ts';
 import { type Answers, problemsOf } from '../../schema/forms/answers.ts';

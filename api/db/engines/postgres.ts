@@ -6,7 +6,7 @@ import type { Engine, Migrating, OpenedEngine } from '../engine.ts';
 import { channelOn } from './postgres-channel.ts';
 import { PooledDriver, transactionsOn } from './postgres-driver.ts';
 import { unavailabilityOf } from './postgres-errors.ts';
-import { checkPostgresIntegrity } from './postgres-examine.ts';
+import { checkPostgresIntegrity } from './postgres-integrity.ts';
 import { NamedStatements, parserOf, type Reads, readsOn } from './postgres-reads.ts';
 import { inspectPostgres, postgresStatements } from './postgres-schema.ts';
 import { postgresSearch } from './postgres-search.ts';

@@ -9,7 +9,7 @@ import { runAtOnce } from '../statements.ts';
 import { Sqlite } from './better-sqlite3.ts';
 import { SharedCommitDriver, type WritingConnection } from './sqlite-driver.ts';
 import { unavailabilityOf } from './sqlite-errors.ts';
-import { checkSqliteIntegrityInThread } from './sqlite-examine.ts';
+import { checkSqliteIntegrityInThread } from './sqlite-integrity.ts';
 import { guardReplacing, inspectSqlite, sqliteStatements } from './sqlite-schema.ts';
 import { registerPairs, sqliteSearch } from './sqlite-search.ts';
 

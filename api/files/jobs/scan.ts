@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Selectable } from 'kysely';
-import { nameInMail } from '../../../domain/text/said-in-mail.ts';
+import { nameInMail } from '../../../domain/text/quoted-in-mail.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { lease } from '../../db/lease.ts';
 import { raiseAlert } from '../../ops/alerts/raise.ts';
 import type { InnerServices, Services } from '../../services.ts';
 import type { ScanVerdict, VirusScanner } from '../clamd.ts';
-import { isUnderEmbargo } from '../kept.ts';
+import { isUnderEmbargo } from '../embargo.ts';
 import { type FileStore, MissingBytes } from '../store.ts';
 
 /** Ids below the last one seen that are rechecked, since rows may be committed out of order. */

@@ -1,5 +1,5 @@
 import { type Dependency, DependencyFailure, type DependencyReason, errorText } from '../../failures/dependency-failure.ts';
-import { withTimeout } from '../../runtime/within.ts';
+import { withTimeout } from '../../runtime/with-timeout.ts';
 import { type Probe, type Probed, probes } from './probes.ts';
 
 /** The last known state of a dependency. */

@@ -2,7 +2,7 @@ import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/jap
 import type { Engine } from '../../db/engine.ts';
 import { connectionObstacle } from '../installation/obstacle.ts';
 import { attention, type Check, check, day, type Figure, good, note, repair, seconds, type ToldLine, unknown } from './check.ts';
-import { lastLongCheck } from './long-look.ts';
+import { lastLongCheck } from './long-check.ts';
 
 /** Days before a certificate's end at which to renew it. */
 const [soon, urgent] = [30, 7];

@@ -7,7 +7,7 @@ import { migrationNames } from '../../db/migrate.ts';
 import { missingSchemaText } from '../../db/missing-schema.ts';
 import { root } from '../../runtime/root.ts';
 import { attention, type Check, check, day, good, minute, note, repair, spanText, type ToldLine, unknown } from './check.ts';
-import { type Kept, type LongCheckResult, lastLongCheck } from './long-look.ts';
+import { type Kept, type LongCheckResult, lastLongCheck } from './long-check.ts';
 
 const version = check({
   name: 'version',

@@ -1,6 +1,6 @@
 import type { Services } from '../../services.ts';
-import { runLongCheck } from './long-look.ts';
-import { allChecks } from './look.ts';
+import { allChecks } from './all-checks.ts';
+import { runLongCheck } from './long-check.ts';
 import { watchChecks } from './watch.ts';
 
 /** Runs the long check and then all others, and alerts the heads about findings. @returns the number of problems */

@@ -1,7 +1,7 @@
 import { sizeText } from '../../../domain/text/file-size.ts';
 import { type Disk, disksOf, isMeasured } from '../../runtime/storage-room.ts';
 import { attention, type Check, check, day, good, type Line, repair, unknown } from './check.ts';
-import { type Kept, type Sizes, sizesBefore, sizesNow } from './long-look.ts';
+import { type Kept, type Sizes, sizesBefore, sizesNow } from './long-check.ts';
 
 /** Fraction of a disk, and bytes: space is short below both, and critical below either. */
 const [short, tooShort] = [

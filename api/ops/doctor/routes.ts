@@ -5,11 +5,11 @@ import { conflict } from '../../failures/failure.ts';
 import { all, described, enumOf, listOf, objectOf } from '../../http/answer-schema.ts';
 import { type Call, type Route, route, tagged } from '../../http/route.ts';
 import { assertDrillPossible } from '../backup/drill.ts';
-import { askForDrill, drillUnderWay } from '../backup/drill-turn.ts';
+import { askForDrill, drillUnderWay } from '../backup/drill-claim.ts';
 import { BackupError } from '../backup/manifest.ts';
+import { runAllChecks } from './all-checks.ts';
 import { measuredNow, type Pace } from './live.ts';
-import { isLongCheckRunning, markLongCheckRunning } from './long-look.ts';
-import { runAllChecks } from './look.ts';
+import { isLongCheckRunning, markLongCheckRunning } from './long-check.ts';
 import { runNightlyChecks } from './nightly.ts';
 
 /** The roles responsible for backups and alerts. */

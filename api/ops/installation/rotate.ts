@@ -4,7 +4,7 @@ import { isStored } from '../../../schema/field.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { anyTables } from '../../db/database.ts';
 import { openedIfPossible, type SealedAt } from '../../db/sealing.ts';
-import { storeBytes } from '../../files/keep.ts';
+import { storeBytes } from '../../files/file-rows.ts';
 import type { Services } from '../../services.ts';
 import { boundText, installationOf, keyCheckAt } from './installation.ts';
 

@@ -1,6 +1,6 @@
 import { AggregatorRegistry, Gauge, type MetricObject, Registry } from 'prom-client';
 import type { Services } from '../../services.ts';
-import { allFigures } from '../doctor/look.ts';
+import { allFigures } from '../doctor/all-checks.ts';
 import { askAll } from '../processes/ask.ts';
 
 export const metricsType = Registry.OPENMETRICS_CONTENT_TYPE;

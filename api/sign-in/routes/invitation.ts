@@ -11,7 +11,7 @@ import { countAttempt, resetAttempts, type Subject } from '../attempts.ts';
 import { creationOptions, keepPasskey, verifyRegistration } from '../passkeys.ts';
 import { consumePasswordLink, type LinkOwner, linkOwner, revokeAccess } from '../password-links.ts';
 import { meansOf } from '../proof.ts';
-import { options, response, responseIn } from './passkeys.ts';
+import { options, response, responseIn } from './passkey-routes.ts';
 import { linkDead } from './password.ts';
 import { admit, signedIn, signInDeviceOf } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { deviceWords } from '../../../domain/device-words.ts';
+import { deviceWords } from '../../../domain/device-names.ts';
 import { passwordTexts } from '../../../domain/password.ts';
 import { resources } from '../../../resources.config.ts';
 import { password, text } from '../../../schema/fields.ts';

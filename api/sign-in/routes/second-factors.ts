@@ -9,7 +9,7 @@ import { assertFactorLeft, type Means, meansOf } from '../proof.ts';
 import { firstRecoveryCodes, newRecoveryCodes } from '../recovery-codes.ts';
 import { noteProof } from '../sessions.ts';
 import { confirmTimeCode, offerTimeCode } from '../time-codes.ts';
-import { provingUser } from './proof.ts';
+import { provingUser } from './proof-routes.ts';
 
 const tag = 'ログイン';
 

@@ -1,5 +1,5 @@
 import type { InferResult, Kysely } from 'kysely';
-import { deviceWords } from '../../../domain/device-words.ts';
+import { deviceWords } from '../../../domain/device-names.ts';
 import { adminRoles, type Role, roleLabels } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';
 import { text } from '../../../schema/fields.ts';
@@ -11,8 +11,8 @@ import type { Database } from '../../db/database.ts';
 import { prepared, preparedRows } from '../../db/statements.ts';
 import { Failure } from '../../failures/failure.ts';
 import { all, described, nothing, objectOf } from '../../http/answer-schema.ts';
-import { success } from '../../http/answers.ts';
 import { checkedInputs } from '../../http/body.ts';
+import { success } from '../../http/responses.ts';
 import { type Call, type Route, route, tagged } from '../../http/route.ts';
 import { type AccountHolder, queueAccountNotice } from '../../mail/account-notice.ts';
 import type { Services } from '../../services.ts';

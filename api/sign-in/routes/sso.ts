@@ -10,9 +10,9 @@ import type { Services } from '../../services.ts';
 import { unknownPassword } from '../passwords.ts';
 import { noteProof } from '../sessions.ts';
 import { accountOf } from '../sso/accounts.ts';
-import { endAccess } from '../sso/leavers.ts';
 import { beginLogin, browserCookie, browserToken, consumeLogin, consumeTicket, type Login, makeTicket, newToken } from '../sso/logins.ts';
 import { authorizationAddress, type Identity, identityBy, type Oidc, SsoFailure, signedOutSubject } from '../sso/provider.ts';
+import { endAccess } from '../sso/recheck.ts';
 import { admit, signedIn, signInDeviceOf } from './session.ts';
 
 const startFields = { to: text('ログインのあとで開く画面', { max: 1000 }) };

@@ -1,4 +1,4 @@
-import { type CloudSignDocument, documentStates, parseDocument, parseList } from './answers.ts';
+import { type CloudSignDocument, documentStates, parseDocument, parseList } from './documents.ts';
 import { CloudSignError } from './errors.ts';
 import { type CloudSignAccount, cloudsignLine, type LineOptions, parseJson } from './line.ts';
 

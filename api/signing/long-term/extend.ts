@@ -1,11 +1,11 @@
 import { readDocument } from '../read-document.ts';
 import { contentsAt, signaturePlaces } from '../read-signatures.ts';
 import type { TimeStamper } from '../time-stamp.ts';
+import { maxEvidence, nameOf } from './check-evidence.ts';
 import { laterRevisions, withDocumentStamp } from './document-stamp.ts';
 import { type Evidence, withDss } from './dss.ts';
 import { Unobtainable } from './faults.ts';
 import { type EvidenceFinder, joined } from './find-evidence.ts';
-import { maxEvidence, nameOf } from './judge.ts';
 import { subjectsIn } from './subjects.ts';
 
 export interface Extended {

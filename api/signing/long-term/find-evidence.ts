@@ -3,10 +3,10 @@ import { fromBER } from 'asn1js';
 import { CertID, Certificate, ContentInfo, OCSPRequest, Request, SignedData, TBSRequest } from 'pkijs';
 import { nameText } from '../identity.ts';
 import { readUpTo } from '../read-up-to.ts';
-import { type Answer, assertCurrent, type CertificateQuestion, readCrl, readOcsp } from './answers.ts';
 import { chainOf, hasIssued, needsNoCheck, type Places, placesIn, structureOfDer } from './certificates.ts';
 import type { Evidence } from './dss.ts';
 import { RevocationFault, Revoked, Unobtainable } from './faults.ts';
+import { type Answer, assertCurrent, type CertificateQuestion, readCrl, readOcsp } from './revocation-statements.ts';
 import type { Subject } from './subjects.ts';
 
 /**

@@ -9,12 +9,12 @@ import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../data/access.ts';
 import { dataProvider } from '../../data/data.ts';
 import { type Me, useMe } from '../../data/session.ts';
-import { fieldsFilter } from '../../ui/asked.ts';
+import { fieldsFilter } from '../../ui/fields-filter.ts';
 import { recentlyOpened } from '../../ui/recent.ts';
 import { createPath, recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import { readableTextOf, titleOf } from '../../ui/title.ts';
-import { navigationFor } from '../shell/navigation.ts';
+import { navigationFor } from '../shell/menu-entries.ts';
 
 export interface Hit {
   readonly group: string;

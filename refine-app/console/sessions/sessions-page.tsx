@@ -6,11 +6,11 @@ import viewsCss from '../../resource/list/views.module.css';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState, FailureState } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { EmptyState, FailureState } from '../../ui/panel-states.tsx';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
-import { useAsyncCall } from '../../ui/use-act.ts';
+import { useAsyncCall } from '../../ui/use-async-call.ts';
 import {
   deviceOf,
   type Ended,

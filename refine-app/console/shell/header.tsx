@@ -5,7 +5,7 @@ import { useMe } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import consoleCss from '../console.module.css';
-import { headerTitle } from './navigation.ts';
+import { headerTitle } from './menu-entries.ts';
 import { NoticesBell } from './notices.tsx';
 import { SignOutButton, UserMenu } from './user-menu.tsx';
 

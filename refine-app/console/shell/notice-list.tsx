@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { noticeTypes } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureState } from '../../ui/faces.tsx';
+import { FailureState } from '../../ui/panel-states.tsx';
 import { recordPath } from '../../ui/record-path.ts';
 import { type Notice, useNotices, useUnread } from '../../ui/use-notices.ts';
 import consoleCss from '../console.module.css';

@@ -5,8 +5,8 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useUnread } from '../../ui/use-notices.ts';
 import consoleCss from '../console.module.css';
+import { Notices } from './lazy-parts.ts';
 import css from './notices.module.css';
-import { Notices } from './parts.ts';
 
 /** The published notices for the reader; the badge counts those that were not opened yet. */
 export function NoticesBell() {

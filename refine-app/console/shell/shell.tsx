@@ -8,7 +8,7 @@ import { useKeys } from '../../ui/use-keys.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import consoleCss from '../console.module.css';
 import { Header } from './header.tsx';
-import { KeysDialog, LeaveQuestion, MenuDrawer, Notices, Palette } from './parts.ts';
+import { KeysDialog, LeaveQuestion, MenuDrawer, Notices, Palette } from './lazy-parts.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const storageKey = 'seseragiSidebar';

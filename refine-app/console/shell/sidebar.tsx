@@ -10,9 +10,9 @@ import { foundationName } from '../../ui/foundation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKept } from '../../ui/use-kept.ts';
 import consoleCss from '../console.module.css';
-import { fetchPage, pagesOf } from '../pages/pages.ts';
+import { fetchPage, pagesOf } from '../pages/resource-pages.ts';
 import { iconOf } from './icons.ts';
-import { currentEntry, type MenuEntry, navigationFor } from './navigation.ts';
+import { currentEntry, type MenuEntry, navigationFor } from './menu-entries.ts';
 import { useWaitingCounts } from './waiting-counts.ts';
 
 /** The console's menu. Collapsed, it shows only icons; the labels stay for screen readers and as tooltips. */

@@ -3,13 +3,13 @@ import { optionsBoundTo } from '../../../schema/forms/check-definition.ts';
 import { binds, type FormField, type FormKind, type FormSection, formKinds, formLimits } from '../../../schema/forms/definition.ts';
 import { documentTypes } from '../../../schema/kinds/file.ts';
 import fieldsCss from '../../resource/kinds/fields.module.css';
-import { ColumnList } from './columns.tsx';
+import { ColumnList } from './column-list.tsx';
 import { ConditionInput } from './condition.tsx';
 import { bindsFor, withBind, withKind } from './edit-form.ts';
 import { itemId } from './editor.ts';
 import { EditorField, NumberPart, type PartProps, partOf, TextPart } from './editor-inputs.tsx';
 import css from './forms.module.css';
-import { OptionList } from './options.tsx';
+import { OptionList } from './option-list.tsx';
 
 /** The properties of a section. */
 export function SectionBody({ editor, section, path }: PartProps & { readonly section: FormSection }) {

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import modalCss from '../../ui/modal.module.css';
 import { useModal } from '../../ui/modal.ts';
-import { useAsyncCall } from '../../ui/use-act.ts';
+import { useAsyncCall } from '../../ui/use-async-call.ts';
 import granteeCss from '../grantee.module.css';
 
 interface ConfirmProps {

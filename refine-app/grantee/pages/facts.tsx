@@ -6,7 +6,7 @@ import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { blank, textOf } from '../../ui/present.ts';
 import { downloadFile } from '../../ui/transfer.ts';
-import { useAsyncCall } from '../../ui/use-act.ts';
+import { useAsyncCall } from '../../ui/use-async-call.ts';
 import granteeCss from '../grantee.module.css';
 
 interface Props {

@@ -10,7 +10,7 @@ import { cellText } from '../application-cells.tsx';
 import granteeCss from '../grantee.module.css';
 import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
 import css from './grant-page.module.css';
-import { ChooseFirst, QueryPart } from './part.tsx';
+import { ChooseFirst, QueryPart } from './query-part.tsx';
 
 interface Props {
   /** As the spec names the page (second file, section 2, layout). */

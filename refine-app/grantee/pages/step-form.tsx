@@ -4,9 +4,9 @@ import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { useKeptText } from '../../ui/kept.ts';
 import granteeCss from '../grantee.module.css';
-import { CommentField } from './inputs.tsx';
+import { CommentField } from './labelled-inputs.tsx';
 import { Note } from './note.tsx';
-import { StepFailure } from './part.tsx';
+import { StepFailure } from './query-part.tsx';
 
 interface Props {
   /** Key under which the text is stored until it is sent. */

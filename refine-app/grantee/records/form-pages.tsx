@@ -7,7 +7,7 @@ import { useMe } from '../../data/session.ts';
 import { draftKey, forgetDraft, keepDraft, readDraft } from '../../resource/edit/draft.ts';
 import { changedValues, checkForm, initialValues, inputNames, sectionsOf, sortFailure, withoutErrors } from '../../resource/edit/form-values.ts';
 import { useSave } from '../../resource/edit/use-save.ts';
-import { useUploads } from '../../resource/kinds/inputs/use-uploads.ts';
+import { useUploads } from '../../resource/kinds/inputs/pending-uploads.ts';
 import { afterPress } from '../../ui/after-press.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { isStale } from '../../ui/failure.ts';
@@ -16,8 +16,8 @@ import type { RowData } from '../../ui/row.ts';
 import { titleOf } from '../../ui/title.ts';
 import granteeCss from '../grantee.module.css';
 import { Conflict } from '../pages/conflict.tsx';
-import { QueryPart, StepFailure } from '../pages/part.tsx';
-import { NativeFieldInputs } from './inputs.tsx';
+import { QueryPart, StepFailure } from '../pages/query-part.tsx';
+import { NativeFieldInputs } from './native-inputs.tsx';
 import { homeOf, nameOf } from './screens.ts';
 
 interface Props {

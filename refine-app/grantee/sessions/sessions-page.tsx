@@ -19,7 +19,7 @@ import {
 import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { FactList } from '../pages/facts.tsx';
-import { QueryPart } from '../pages/part.tsx';
+import { QueryPart } from '../pages/query-part.tsx';
 import css from './sessions.module.css';
 
 /** The user's own sessions, each with a button to end it. */

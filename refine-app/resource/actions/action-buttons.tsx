@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { ownActionsOf } from '../console-registry.ts';
-import { ActionDialog } from './dialogs.ts';
+import { ActionDialog } from './lazy-action-dialog.ts';
 import type { OwnButtonProps } from './own-button.ts';
 
 interface Props extends OwnButtonProps {

@@ -4,9 +4,9 @@ import type { Resource } from '../../../schema/resource.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type RowData, sameValue } from '../../ui/row.ts';
+import { Value } from '../kinds/field-value.tsx';
 import { kindScreenOf } from '../kinds/index.ts';
 import { Comparison } from '../kinds/parts/changes-table.tsx';
-import { Value } from '../kinds/value.tsx';
 import css from '../list/views.module.css';
 import type { ResourceForm } from './use-resource-form.ts';
 

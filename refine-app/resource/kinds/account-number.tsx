@@ -1,7 +1,7 @@
 import { maskNumber } from '../../../schema/kinds/account-number.ts';
 import css from './fields.module.css';
+import type { CellProps } from './kind-screen.ts';
 import { RevealNumber } from './parts/reveal-number.tsx';
-import type { CellProps } from './screen.ts';
 
 export { NoFilter as Filter } from './parts/text-filter.tsx';
 

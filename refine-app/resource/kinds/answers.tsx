@@ -1,5 +1,5 @@
 import type { Plain } from '../../ui/row.ts';
-import type { CellProps } from './screen.ts';
+import type { CellProps } from './kind-screen.ts';
 
 export { NoFilter as Filter } from './parts/text-filter.tsx';
 

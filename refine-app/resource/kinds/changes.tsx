@@ -1,7 +1,7 @@
 import baseCss from '../../ui/base.module.css';
 import { isBlank } from '../../ui/row.ts';
+import type { CellProps, FieldGroupProps, NestingProps } from './kind-screen.ts';
 import { ChangesTable } from './parts/changes-table.tsx';
-import type { CellProps, FieldGroupProps, NestingProps } from './screen.ts';
 
 export { NoFilter as Filter } from './parts/text-filter.tsx';
 

@@ -1,8 +1,8 @@
 import { type ChoiceOptions, choicesOf, labelOf } from '../../../schema/kinds/choice.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Plain } from '../../ui/row.ts';
+import type { CellProps, FilterProps } from './kind-screen.ts';
 import { OptionFilter } from './parts/option-filter.tsx';
-import type { CellProps, FilterProps } from './screen.ts';
 
 export const prominent = true;
 

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { Plain } from '../../ui/row.ts';
 import css from './fields.module.css';
-import type { CellProps } from './screen.ts';
+import type { CellProps } from './kind-screen.ts';
 
 export { Filter } from './date.tsx';
 

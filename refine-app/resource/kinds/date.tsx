@@ -1,10 +1,10 @@
 import clsx from 'clsx/lite';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { DateOptions } from '../../../schema/kinds/date.ts';
-import { lazyComponent } from '../../ui/later.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { Plain } from '../../ui/row.ts';
 import css from './fields.module.css';
-import type { CellProps, FilterProps } from './screen.ts';
+import type { CellProps, FilterProps } from './kind-screen.ts';
 
 /** Loaded on demand with the date library, which lists do not need otherwise. */
 export const Filter = lazyComponent<FilterProps>(async () => (await import('./parts/date-filter.tsx')).DateFilter);

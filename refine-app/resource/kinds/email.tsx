@@ -1,6 +1,6 @@
 import recordTableCss from '../../ui/record-table.module.css';
 import type { Plain } from '../../ui/row.ts';
-import type { CellProps } from './screen.ts';
+import type { CellProps } from './kind-screen.ts';
 
 export { TextFilter as Filter } from './parts/text-filter.tsx';
 

@@ -4,7 +4,7 @@ import { DownloadLine } from '../../ui/download-button.tsx';
 import { resourceMap } from '../../ui/present.ts';
 import { isPicture, Thumbnail } from '../../ui/thumbnail.tsx';
 import css from './fields.module.css';
-import type { CellProps } from './screen.ts';
+import type { CellProps } from './kind-screen.ts';
 
 export { NoFilter as Filter } from './parts/text-filter.tsx';
 

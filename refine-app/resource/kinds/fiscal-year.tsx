@@ -1,8 +1,8 @@
 import { fiscalYearLabel, recentFiscalYears, shortYear } from '../../../domain/dates/fiscal-year.ts';
 import type { FiscalYearOptions } from '../../../schema/kinds/fiscal-year.ts';
 import type { Plain } from '../../ui/row.ts';
+import type { CellProps, FilterProps } from './kind-screen.ts';
 import { OptionFilter } from './parts/option-filter.tsx';
-import type { CellProps, FilterProps } from './screen.ts';
 
 export const prominent = true;
 

@@ -1,7 +1,7 @@
 import { flagWords } from '../../../schema/kinds/flag.ts';
 import type { Plain } from '../../ui/row.ts';
+import type { CellProps, FilterProps } from './kind-screen.ts';
 import { OptionFilter } from './parts/option-filter.tsx';
-import type { CellProps, FilterProps } from './screen.ts';
 
 export function plain({ field, value }: CellProps): Plain {
   return { text: flagWords(field)[value ? 0 : 1] };

@@ -1,7 +1,7 @@
 import type { FormDefinition } from '../../../schema/forms/definition.ts';
-import { lazyComponent } from '../../ui/later.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { Plain } from '../../ui/row.ts';
-import type { CellProps, ChangedProps } from './screen.ts';
+import type { CellProps, ChangedProps } from './kind-screen.ts';
 
 export { NoFilter as Filter } from './parts/text-filter.tsx';
 

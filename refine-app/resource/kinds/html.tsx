@@ -1,5 +1,5 @@
 import baseCss from '../../ui/base.module.css';
-import type { CellProps } from './screen.ts';
+import type { CellProps } from './kind-screen.ts';
 
 export { Filter } from './text.tsx';
 

@@ -8,7 +8,7 @@ import { resourceMap } from '../../ui/present.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import type { Plain, RowData } from '../../ui/row.ts';
 import css from './fields.module.css';
-import type { CellProps } from './screen.ts';
+import type { CellProps } from './kind-screen.ts';
 
 export { NumberFilter as Filter } from './parts/number-filter.tsx';
 

@@ -3,7 +3,7 @@ import { readableText } from '../../../domain/mail/merge-fields.ts';
 import type { TextOptions } from '../../../schema/kinds/text.ts';
 import recordTableCss from '../../ui/record-table.module.css';
 import css from './fields.module.css';
-import type { CellProps } from './screen.ts';
+import type { CellProps } from './kind-screen.ts';
 
 export { TextFilter as Filter } from './parts/text-filter.tsx';
 

@@ -14,8 +14,8 @@ import { recordPath } from '../../ui/record-path.ts';
 import recordTableCss from '../../ui/record-table.module.css';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import { titleOf } from '../../ui/title.ts';
+import type { CellProps, FilterProps, FilterValueProps } from './kind-screen.ts';
 import { RecordSelect } from './parts/record-select.tsx';
-import type { CellProps, FilterProps, FilterValueProps } from './screen.ts';
 
 export function Cell(props: CellProps) {
   const me = useMe();

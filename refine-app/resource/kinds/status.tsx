@@ -3,11 +3,11 @@ import { awaitedText } from '../../../domain/workflow/turn.ts';
 import { choicesOf } from '../../../schema/kinds/choice.ts';
 import { groupsOf, type StatusGroup, type StatusOptions } from '../../../schema/kinds/status.ts';
 import { useMe } from '../../data/session.ts';
-import { lazyComponent } from '../../ui/later.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import css from './fields.module.css';
+import type { CellProps, FilterProps, FilterValueProps } from './kind-screen.ts';
 import { OptionFilter } from './parts/option-filter.tsx';
-import type { CellProps, FilterProps, FilterValueProps } from './screen.ts';
 
 export { prominent } from './choice.tsx';
 

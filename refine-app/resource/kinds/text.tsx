@@ -4,9 +4,9 @@ import type { TextOptions } from '../../../schema/kinds/text.ts';
 import { resourceMap } from '../../ui/present.ts';
 import recordTableCss from '../../ui/record-table.module.css';
 import type { Plain } from '../../ui/row.ts';
+import type { CellProps, FilterProps } from './kind-screen.ts';
 import { OptionFilter } from './parts/option-filter.tsx';
 import { TextFilter } from './parts/text-filter.tsx';
-import type { CellProps, FilterProps } from './screen.ts';
 
 export function plain({ field, value }: CellProps): Plain {
   const text = readableText(kindOf(field).format(value, field), optionsOf(field.options));

@@ -4,7 +4,7 @@ import baseCss from '../../ui/base.module.css';
 import { blank } from '../../ui/present.ts';
 import type { Plain } from '../../ui/row.ts';
 import css from './fields.module.css';
-import type { CellProps } from './screen.ts';
+import type { CellProps } from './kind-screen.ts';
 
 export { NumberFilter as Filter } from './parts/number-filter.tsx';
 

@@ -7,7 +7,7 @@ import disclosureCss from '../../ui/disclosure.module.css';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { adviceText } from '../../ui/failure.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyComponent } from '../../ui/later.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { downloadFile } from '../../ui/transfer.ts';
 import { type Encoding, encodings } from './export-encodings.ts';

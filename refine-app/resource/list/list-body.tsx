@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { isFiltered } from '../../data/list-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, FailureState } from '../../ui/faces.tsx';
+import { EmptyState, FailureState } from '../../ui/panel-states.tsx';
 import { standingColumns } from '../../ui/present.ts';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import { RecordCards } from './record-cards.tsx';

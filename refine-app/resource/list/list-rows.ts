@@ -5,7 +5,7 @@ import { dataProvider } from '../../data/data.ts';
 import { listAt, listQuery, readListState } from '../../data/list-state.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { getToken } from '../../data/token.ts';
-import { fieldsFilter } from '../../ui/asked.ts';
+import { fieldsFilter } from '../../ui/fields-filter.ts';
 import { keptPreferences } from './preferences.ts';
 
 /** Milliseconds for which prefetched rows are not fetched again. */

@@ -9,7 +9,7 @@ import { ChooseAll } from '../../ui/record-table.tsx';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import { SelectBox } from '../../ui/select-box.tsx';
 import { titleOf } from '../../ui/title.ts';
-import { Value } from '../kinds/value.tsx';
+import { Value } from '../kinds/field-value.tsx';
 import { choiceOf, type RecordsProps, ValuesBelow } from './records-table.tsx';
 import { RowButtons, rowClickHandlers } from './row-buttons.tsx';
 import { TotalsCard } from './totals.tsx';

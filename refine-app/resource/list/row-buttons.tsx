@@ -9,7 +9,7 @@ import { editPath, recordPath } from '../../ui/record-path.ts';
 import tableCss from '../../ui/record-table.module.css';
 import type { RowData } from '../../ui/row.ts';
 import { titleOf } from '../../ui/title.ts';
-import { ActionDialog } from '../actions/dialogs.ts';
+import { ActionDialog } from '../actions/lazy-action-dialog.ts';
 import css from './views.module.css';
 
 export interface RowCommands {

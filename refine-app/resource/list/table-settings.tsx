@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { fieldOf, type Resource } from '../../../schema/resource.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { declaredColumns, possibleColumns, shownColumns } from './columns.ts';
+import { declaredColumns, possibleColumns, shownColumns } from './column-choice.ts';
 import type { Preferences } from './preferences.ts';
 import css from './views.module.css';
 

@@ -5,7 +5,7 @@ import { fieldOf, type Resource, readPath } from '../../../schema/resource.ts';
 import { http } from '../../data/http.ts';
 import { type ListState, listQuery } from '../../data/list-state.ts';
 import { countText } from '../../ui/count-text.ts';
-import { FailureLine } from '../../ui/faces.tsx';
+import { FailureLine } from '../../ui/panel-states.tsx';
 import { blank, columnsBelow, textOf } from '../../ui/present.ts';
 import css from './views.module.css';
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
-import { lazyComponent } from '../../ui/later.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { RowData } from '../../ui/row.ts';
 import type { RowCommands } from './row-buttons.tsx';
 import type { Selection } from './use-selection.ts';

@@ -4,7 +4,7 @@ import type { Resource } from '../../../schema/resource.ts';
 import { type ListState, listQuery, presenceParameter, writeListState } from '../../data/list-state.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import { saveTrail } from '../record/trail.ts';
-import { lastPageOf, type RowCount, rowCountOf } from './total.ts';
+import { lastPageOf, type RowCount, rowCountOf } from './row-count.ts';
 import type { ListControl } from './use-list-state.ts';
 
 /** The rows of a list's page, without those that the screen hides, which are counted. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Resource } from '../../../schema/resource.ts';
-import { FailureState } from '../../ui/faces.tsx';
 import { isMissing } from '../../ui/failure.ts';
+import { FailureState } from '../../ui/panel-states.tsx';
 import css from '../list/views.module.css';
 import { listPath } from './trail.ts';
 

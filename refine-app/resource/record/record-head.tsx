@@ -11,9 +11,9 @@ import { editPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import { titleOf } from '../../ui/title.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
-import { Value } from '../kinds/value.tsx';
-import { rowCountText } from '../list/total.ts';
-import { type Neighbour, useNeighbours, useOriginList } from '../list/use-list-behind.ts';
+import { Value } from '../kinds/field-value.tsx';
+import { rowCountText } from '../list/row-count.ts';
+import { type Neighbour, useNeighbours, useOriginList } from '../list/use-origin-list.ts';
 import css from '../list/views.module.css';
 import { listPath } from './trail.ts';
 

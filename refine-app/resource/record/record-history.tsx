@@ -6,10 +6,10 @@ import { type Resource, tableOf } from '../../../schema/resource.ts';
 import { may } from '../../data/access.ts';
 import { useMe } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, FailureState } from '../../ui/faces.tsx';
+import { EmptyState, FailureState } from '../../ui/panel-states.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { FieldGroup } from '../kinds/changes.tsx';
-import { FieldValue, Value } from '../kinds/value.tsx';
+import { FieldValue, Value } from '../kinds/field-value.tsx';
 import css from '../list/views.module.css';
 import { Panel } from './panel.tsx';
 

@@ -1,8 +1,8 @@
 import clsx from 'clsx/lite';
 import type { Resource } from '../../../schema/resource.ts';
 import type { RowData } from '../../ui/row.ts';
+import { FieldValue, Value } from '../kinds/field-value.tsx';
 import { kindScreenOf } from '../kinds/index.ts';
-import { FieldValue, Value } from '../kinds/value.tsx';
 import css from '../list/views.module.css';
 
 interface Props {

@@ -6,13 +6,13 @@ import type { Values } from '../../../schema/derive/validators.ts';
 import { fieldOf, type Resource, readPath } from '../../../schema/resource.ts';
 import { useMe } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureState } from '../../ui/faces.tsx';
+import { FailureState } from '../../ui/panel-states.tsx';
 import { editPath } from '../../ui/record-path.ts';
 import { type RowData, sameValue } from '../../ui/row.ts';
 import { draftKey, keepDraft } from '../edit/draft.ts';
 import { changedValues, initialValues, inputNames } from '../edit/form-values.ts';
+import { FieldValue } from '../kinds/field-value.tsx';
 import { ChangesTable } from '../kinds/parts/changes-table.tsx';
-import { FieldValue } from '../kinds/value.tsx';
 import css from '../list/views.module.css';
 import { Panel } from './panel.tsx';
 

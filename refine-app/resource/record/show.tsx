@@ -12,14 +12,14 @@ import { FormDialog } from '../edit/form-dialog.tsx';
 import { sectionsOf } from '../edit/form-values.ts';
 import { DeleteDialog } from '../list/delete-dialog.tsx';
 import { RecordSkeleton } from '../list/skeletons.tsx';
-import { useOriginList } from '../list/use-list-behind.ts';
+import { useOriginList } from '../list/use-origin-list.ts';
 import css from '../list/views.module.css';
 import { RecordFailure } from './record-failure.tsx';
 import { RecordHead } from './record-head.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { RecordSection } from './record-section.tsx';
 import { RecordVersions } from './record-versions.tsx';
-import { RelatedPanels } from './related.tsx';
+import { RelatedPanels } from './related-rows.tsx';
 import { StepHistory } from './step-history.tsx';
 import { listPath } from './trail.ts';
 

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../schema/resource.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
-import type { RowCount } from '../list/total.ts';
+import type { RowCount } from '../list/row-count.ts';
 
 /** A resource's list as the user last saw it: the query of its address, and the rows of its page in order. */
 export interface Trail {

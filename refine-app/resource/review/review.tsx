@@ -9,12 +9,12 @@ import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import { titleOf } from '../../ui/title.ts';
 import { useKeys } from '../../ui/use-keys.ts';
-import { ActionDialog } from '../actions/dialogs.ts';
+import { ActionDialog } from '../actions/lazy-action-dialog.ts';
 import { actionsByKind, type HeadParts, RecordHead } from '../record/record-head.tsx';
 import type { PanelProps } from '../record/show.tsx';
 import { listPath } from '../record/trail.ts';
-import { type Queue, queuePath, reviewableStatuses, useQueue } from './queue.ts';
 import css from './review.module.css';
+import { type Queue, queuePath, reviewableStatuses, useQueue } from './review-queue.ts';
 
 interface HeadProps extends PanelProps, Omit<HeadParts, 'path' | 'heading' | 'buttons'> {
   /** Called after an approval. @returns whether to stay on the record, since something is left to do there */

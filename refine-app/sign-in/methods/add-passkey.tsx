@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure.ts';
-import { lazyComponent } from '../../ui/later.tsx';
-import { FormFailure } from '../frame.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { registerPasskey } from '../passkey.ts';
-import { knowsPasskeys } from '../passkey-due.ts';
+import { knowsPasskeys } from '../passkey-offer-state.ts';
+import { FormFailure } from '../sign-in-form.tsx';
 
 const RecoveryCodes = lazyComponent(async () => (await import('./recovery-codes.tsx')).RecoveryCodes);
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { failureFields, failureText } from '../../ui/failure.ts';
 import { takeFocus } from '../../ui/focus.ts';
 import css from '../entrance.module.css';
-import { FormFailure, SubmitButton, TextField, useSignInForm } from '../frame.tsx';
+import { FormFailure, SubmitButton, TextField, useSignInForm } from '../sign-in-form.tsx';
 
 /** Requests a reset of the second factor, for a user who has lost all of them; the office verifies the identity. */
 export function LostFactors() {

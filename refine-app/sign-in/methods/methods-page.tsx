@@ -8,7 +8,7 @@ import { adviceText } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { toast } from '../../ui/toasts.ts';
 import { Placeholder } from '../../ui/waiting.tsx';
-import { FormFailure } from '../frame.tsx';
+import { FormFailure } from '../sign-in-form.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import css from './methods.module.css';
 import { type Passkey, PasskeyList } from './passkey-list.tsx';

@@ -3,8 +3,8 @@ import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { http } from '../../data/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { TextField } from '../frame.tsx';
-import { MethodDialog } from './ask-dialog.tsx';
+import { TextField } from '../sign-in-form.tsx';
+import { MethodDialog } from './method-dialog.tsx';
 import css from './methods.module.css';
 
 export interface Passkey {

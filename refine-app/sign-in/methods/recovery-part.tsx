@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { http } from '../../data/http.ts';
 import { Button } from '../../ui/button.tsx';
-import { MethodDialog } from './ask-dialog.tsx';
+import { MethodDialog } from './method-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** With this many codes left or fewer, new ones are recommended. */

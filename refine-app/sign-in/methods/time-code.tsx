@@ -4,7 +4,7 @@ import { http } from '../../data/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { AddTimeCode } from './add-time-code.tsx';
-import { MethodDialog } from './ask-dialog.tsx';
+import { MethodDialog } from './method-dialog.tsx';
 
 export interface TimeCode {
   readonly confirmedAt: string;

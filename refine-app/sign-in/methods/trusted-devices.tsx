@@ -3,8 +3,8 @@ import { http } from '../../data/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { isMissing } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
-import { useAsyncCall } from '../../ui/use-act.ts';
-import { FormFailure } from '../frame.tsx';
+import { useAsyncCall } from '../../ui/use-async-call.ts';
+import { FormFailure } from '../sign-in-form.tsx';
 import css from './methods.module.css';
 
 export interface TrustedDevice {

@@ -3,9 +3,9 @@ import { refreshMe, signOut, useMe } from '../../data/session.ts';
 import { type Area, homeOf, returnPath } from '../../ui/areas.ts';
 import { Button } from '../../ui/button.tsx';
 import css from '../entrance.module.css';
-import { SignInLayout } from '../frame.tsx';
 import { AddPasskey } from '../methods/add-passkey.tsx';
 import { AddTimeCode } from '../methods/add-time-code.tsx';
+import { SignInLayout } from '../sign-in-form.tsx';
 
 /** Where the role requires a second factor, it must be registered here before anything else opens. */
 export function EnrolmentPage({ area }: { readonly area: Area }) {

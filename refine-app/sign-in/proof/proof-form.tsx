@@ -4,10 +4,10 @@ import { http } from '../../data/http.ts';
 import { type Method, type Proof, prove } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/labelled.tsx';
-import { useAsyncCall } from '../../ui/use-act.ts';
+import { useAsyncCall } from '../../ui/use-async-call.ts';
 import css from '../entrance.module.css';
-import { FormFailure, SubmitButton, TextField, useSignInForm } from '../frame.tsx';
 import { provePasskey } from '../passkey.ts';
+import { FormFailure, SubmitButton, TextField, useSignInForm } from '../sign-in-form.tsx';
 import { proveBySso } from '../sso.ts';
 
 interface Props {

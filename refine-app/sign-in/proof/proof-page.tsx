@@ -3,8 +3,8 @@ import { cachedMe, fetchSession, signOut, useMe } from '../../data/session.ts';
 import { type Area, homeOf, returnPath } from '../../ui/areas.ts';
 import { Button } from '../../ui/button.tsx';
 import css from '../entrance.module.css';
-import { SignInLayout } from '../frame.tsx';
 import { LostFactors } from '../methods/lost-factors.tsx';
+import { SignInLayout } from '../sign-in-form.tsx';
 import { ProofPart } from './proof-part.tsx';
 
 /** The page for the second factor, after the password. */

@@ -4,7 +4,7 @@ import type { Method } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { adviceText } from '../../ui/failure.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import { FormFailure } from '../frame.tsx';
+import { FormFailure } from '../sign-in-form.tsx';
 import { ProofForm } from './proof-form.tsx';
 
 /** The answer of `GET /api/proof`. */

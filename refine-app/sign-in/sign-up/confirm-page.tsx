@@ -8,8 +8,8 @@ import { Choice } from '../../ui/labelled.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import css from '../entrance.module.css';
-import { FormFailure, SignInLayout, SignInLinks, SubmitButton, TextField, useSignInForm } from '../frame.tsx';
 import { explainLink, NewPassword } from '../mailed-link.tsx';
+import { FormFailure, SignInLayout, SignInLinks, SubmitButton, TextField, useSignInForm } from '../sign-in-form.tsx';
 import { MembershipFields, membershipErrors, membershipIn, membershipStart } from './membership.tsx';
 import { startPath } from './start-path.ts';
 

@@ -4,7 +4,7 @@ import { joining, newOrganization } from '../../../schema/forms/sign-up.ts';
 import { choicesOf } from '../../../schema/kinds/choice.ts';
 import { Choice } from '../../ui/labelled.tsx';
 import css from '../entrance.module.css';
-import { SelectField, TextField } from '../frame.tsx';
+import { SelectField, TextField } from '../sign-in-form.tsx';
 
 type Name = 'how' | keyof typeof newOrganization | keyof typeof joining;
 

@@ -5,7 +5,7 @@ import { areas } from '../../ui/areas.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
 import css from '../entrance.module.css';
-import { FormFailure, SignInLayout, SubmitButton, useSignInForm } from '../frame.tsx';
+import { FormFailure, SignInLayout, SubmitButton, useSignInForm } from '../sign-in-form.tsx';
 import { MembershipFields, membershipErrors, membershipIn, membershipStart } from './membership.tsx';
 
 /** For signed-in users without an organisation: the same form as in the sign-up. */

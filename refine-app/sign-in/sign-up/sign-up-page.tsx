@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../../data/session.ts';
-import { RequestLinkPage } from '../ask-page.tsx';
-import { areaOf } from '../door.tsx';
+import { areaOf } from '../area-guard.tsx';
 import css from '../entrance.module.css';
-import { SignInLayout } from '../frame.tsx';
 import { useLinkToken } from '../link-token.ts';
+import { RequestLinkPage } from '../request-link-page.tsx';
+import { SignInLayout } from '../sign-in-form.tsx';
 import { ConfirmPage } from './confirm-page.tsx';
 import { startPath } from './start-path.ts';
 

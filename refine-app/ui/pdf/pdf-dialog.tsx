@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { http } from '../../data/http.ts';
 import { Dialog } from '../dialog.tsx';
-import { FailureState } from '../faces.tsx';
+import { FailureState } from '../panel-states.tsx';
 import { fetchPdfPreview, PdfPart } from './pdf-part.tsx';
 import previewCss from './preview.module.css';
 import { PreviewWaiting } from './preview-waiting.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { FailureState } from '../faces.tsx';
+import { FailureState } from '../panel-states.tsx';
 import type PdfPreview from './pdf-preview.tsx';
 import { PreviewWaiting } from './preview-waiting.tsx';
 

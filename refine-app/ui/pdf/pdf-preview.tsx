@@ -1,4 +1,4 @@
-import { EmptyState } from '../faces.tsx';
+import { EmptyState } from '../panel-states.tsx';
 import { PdfPages } from './pdf-pages.tsx';
 import { PreviewWaiting } from './preview-waiting.tsx';
 import { usePdf } from './use-pdf.ts';

@@ -1,7 +1,7 @@
 import { type Role, roleLabels, roles } from '../../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatuses, type Phase, phaseLabels } from '../../../domain/workflow/application-statuses.ts';
 import { applicationTransitions, type Transition } from '../../../domain/workflow/application-transitions.ts';
-import { changeabilityOf, decidedFields, type Matter } from '../../../domain/workflow/decided.ts';
+import { changeabilityOf, decidedFields, type Matter } from '../../../domain/workflow/decided-matters.ts';
 import { rolesToActAt, stepsFrom } from '../../../domain/workflow/transitions.ts';
 import { actorsOf, commentOf, guardsOf, kindLabels, mailOf, setsOf } from './step-words.ts';
 

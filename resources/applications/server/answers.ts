@@ -11,7 +11,7 @@ import { resources } from '../../../resources.config.ts';
 import { type Answers, forCommittees, withoutOffice } from '../../../schema/forms/answers.ts';
 import { type FormDefinition, fieldsOfForm } from '../../../schema/forms/definition.ts';
 import { type AnswerChange, answerChanges } from '../../../schema/forms/difference.ts';
-import { applicationWarnings } from './likenesses.ts';
+import { applicationWarnings } from './application-warnings.ts';
 
 const { applications } = resources;
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../api/db/database.ts';
 import { rowsWhere } from '../../../api/db/rows-where.ts';
 import { conflict, Failure, invalid } from '../../../api/failures/failure.ts';
-import { importRows, type Plan, repeatedIn } from '../../../api/resources/entered-rows.ts';
+import { importRows, type Plan, repeatedIn } from '../../../api/resources/import-rows.ts';
 import { lockedRow } from '../../../api/resources/stored-rows.ts';
 import type { Services, WriteCall } from '../../../api/services.ts';
 import { resources } from '../../../resources.config.ts';

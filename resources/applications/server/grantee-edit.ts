@@ -11,10 +11,10 @@ import { announcedStatus } from '../../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import { type FieldErrors, type Values, validate } from '../../../schema/derive/validators.ts';
-import { acceptsReceipts, isSettled } from '../../receipts/rules/when.ts';
+import { acceptsReceipts, isSettled } from '../../receipts/rules/receipt-period.ts';
 import { granteeCapabilities } from '../rules/grantee-capabilities.ts';
 import { updatePublicNames } from './consent.ts';
-import { addInternalComment, applyDecidedChanges, noChangeReason } from './decided.ts';
+import { addInternalComment, applyDecidedChanges, noChangeReason } from './decided-changes.ts';
 import { advanceYearProblem, assertBankStepAllowed, normalisedAdvance } from './hooks.ts';
 
 const { applications } = resources;

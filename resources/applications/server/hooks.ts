@@ -1,15 +1,15 @@
 import { conflict, invalid } from '../../../api/failures/failure.ts';
 import type { Cells } from '../../../api/resources/columns.ts';
 import type { Hooks } from '../../../api/resources/handlers.ts';
-import { beginHistory } from '../../../api/resources/move.ts';
 import { asJson } from '../../../api/resources/stored-rows.ts';
-import { advanceProblem as amountProblem, choosesPayment } from '../../../domain/money/advance-wish.ts';
+import { beginHistory } from '../../../api/resources/transition.ts';
+import { advanceProblem as amountProblem, choosesPayment } from '../../../domain/money/advance-choice.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { takesBank } from '../../../domain/workflow/bank-account.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
-import { settledReason } from '../../receipts/rules/when.ts';
-import { assertNotSubmittedByForm } from './held.ts';
+import { settledReason } from '../../receipts/rules/receipt-period.ts';
+import { assertNotSubmittedByForm } from './submitted-fields.ts';
 
 const { applications } = resources;
 

@@ -7,7 +7,7 @@ import type { WriteCall } from '../../../api/services.ts';
 import { placeholdersIn } from '../../../domain/text/merge.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { applicationTransitions } from '../../../domain/workflow/application-transitions.ts';
-import { groupedBy, mergedValues } from '../../messages/server/mailing/joined-values.ts';
+import { groupedBy, mergedValues } from '../../messages/server/mailing/merged-values.ts';
 
 /** A mail about one application, as written by its step. */
 interface StepMail {

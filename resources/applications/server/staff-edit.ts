@@ -7,7 +7,7 @@ import { resources } from '../../../resources.config.ts';
 import { type Values, validateFields } from '../../../schema/derive/validators.ts';
 import { longText, text } from '../../../schema/fields.ts';
 import { updatePublicNames } from './consent.ts';
-import { applyDecidedChanges, type ChangeReason } from './decided.ts';
+import { applyDecidedChanges, type ChangeReason } from './decided-changes.ts';
 
 const { applications } = resources;
 

@@ -8,7 +8,7 @@ import { type Funded, fundedReceipts } from '../../../domain/money/settlement.ts
 import type { SettledValue, SetValue, Transition } from '../../../domain/workflow/application-transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { bookEntry } from '../../payments/server/entries.ts';
-import { moneyFacts, settledValues } from '../../payments/server/facts.ts';
+import { moneyFacts, settledValues } from '../../payments/server/money-facts.ts';
 import { allowRepayment } from '../../payments/server/transfers/steps.ts';
 import { markPaid, markUnpaid } from '../../receipts/server/steps.ts';
 

@@ -3,8 +3,8 @@ import { writeIfUnchanged } from '../../../api/resources/change-row.ts';
 import type { ActionHandler } from '../../../api/resources/handlers.ts';
 import { resources } from '../../../resources.config.ts';
 import { nameProblems } from '../../payments/rules/transfer/transfer-problems.ts';
-import { bankMasterObjection, type NamedPlace } from '../rules/place-names.ts';
-import { bankBranchOf } from './master.ts';
+import { bankMasterObjection, type NamedPlace } from '../rules/bank-master-names.ts';
+import { bankBranchOf } from './bank-master.ts';
 
 const { banks } = resources;
 

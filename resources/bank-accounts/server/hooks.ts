@@ -11,13 +11,13 @@ import type { InnerCall } from '../../../api/services.ts';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { roleLabels } from '../../../domain/roles.ts';
 import { accountTypes } from '../../../domain/terms.ts';
-import { nameInMail, quotedInMail } from '../../../domain/text/said-in-mail.ts';
+import { nameInMail, quotedInMail } from '../../../domain/text/quoted-in-mail.ts';
 import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
 import { isEnd } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import { staffHolder } from '../rules/holder-name.ts';
-import { requireBankBranch } from './master.ts';
+import { requireBankBranch } from './bank-master.ts';
 
 const { banks } = resources;
 

@@ -5,7 +5,7 @@ import { route, tagged } from '../../../api/http/route.ts';
 import { roles } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';
 import { integer, text } from '../../../schema/fields.ts';
-import { bankOf, branchesOf, branchOf, searchBanks, searchBranches } from './master.ts';
+import { bankOf, branchesOf, branchOf, searchBanks, searchBranches } from './bank-master.ts';
 
 const who = rolesThatMay(resources.banks, 'read', roles);
 const tag = '金融機関';

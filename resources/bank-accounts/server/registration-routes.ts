@@ -15,11 +15,11 @@ import { type Role, roles } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';
 import { type Values, validateFields } from '../../../schema/derive/validators.ts';
 import { flag, integer, text, yen } from '../../../schema/fields.ts';
-import { applyDecidedChanges, noChangeReason } from '../../applications/server/decided.ts';
+import { applyDecidedChanges, noChangeReason } from '../../applications/server/decided-changes.ts';
 import { advanceYearProblem, assertBankStepAllowed, normalisedAdvance } from '../../applications/server/hooks.ts';
 import { applicationIdFromPath, grantNumberParam } from '../../applications/server/lookups-routes.ts';
 import { holderProblem } from '../rules/holder-name.ts';
-import { bankOf, branchOf } from './master.ts';
+import { bankOf, branchOf } from './bank-master.ts';
 
 const { applications, banks, organizations } = resources;
 

@@ -4,7 +4,7 @@ import type { envelopeKinds, signingProviders } from '../../../domain/terms.ts';
 import type { ApplicationStatus, Phase } from '../../../domain/workflow/application-statuses.ts';
 import { activityStatuses } from '../../../domain/workflow/application-transitions.ts';
 import { takesBank } from '../../../domain/workflow/bank-account.ts';
-import { isUnsigned } from '../../../domain/workflow/decided.ts';
+import { isUnsigned } from '../../../domain/workflow/decided-matters.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { byUrgency, type GranteeTask } from './task.ts';
 

@@ -5,8 +5,8 @@ import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { undeclaredIncome } from '../../../domain/money/grant-share.ts';
 import { paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { announcedStatus, isUndecided } from '../../../domain/workflow/announcement.ts';
-import { isUnsigned } from '../../../domain/workflow/decided.ts';
-import { moneyRows } from '../../payments/server/settling.ts';
+import { isUnsigned } from '../../../domain/workflow/decided-matters.ts';
+import { moneyRows } from '../../payments/server/settlement-queries.ts';
 import type { GranteeDocument, GranteeSituation } from '../rules/grantee-tasks.ts';
 
 /** The facts from which tasks are derived, by application. `today` is a date in Japan; missing ids are omitted. */

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../api/db/database.ts';
 import { rowsWhere, rowWhere } from '../../../api/db/rows-where.ts';
 import { conflict, invalid } from '../../../api/failures/failure.ts';
 import type { ActionHandler, Hooks, LifecycleHandlers } from '../../../api/resources/handlers.ts';
-import { applyTransition } from '../../../api/resources/move.ts';
+import { applyTransition } from '../../../api/resources/transition.ts';
 import { createWithin } from '../../../api/resources/write.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import { formatDate } from '../../../domain/dates/japan-date.ts';
@@ -10,7 +10,7 @@ import type { ApplicationStatus } from '../../../domain/workflow/application-sta
 import { type Decided, decisionErrors, outcomeConsequences, undecidableReason } from '../../../domain/workflow/outcomes.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
-import { assertNoConflict, conflictedApplications } from '../../selection/server/reviews/barred.ts';
+import { assertNoConflict, conflictedApplications } from '../../selection/server/reviews/conflict-of-interest.ts';
 
 const { decisions } = resources;
 

@@ -1,5 +1,5 @@
 import type { ServerPart } from '../../../api/resources/capability.ts';
-import { announcementPoller } from './announcements/round.ts';
+import { announcementPoller } from './announcements/poller.ts';
 import { announcementRoutes } from './announcements/routes.ts';
 import { announcementHandlers, announcementHooks } from './announcements/steps.ts';
 import { decisionHandlers, decisionHooks, promote } from './hooks.ts';

@@ -1,10 +1,10 @@
 import { rowsWhere } from '../../../api/db/rows-where.ts';
 import { Failure, invalid, staleVersion } from '../../../api/failures/failure.ts';
-import { type Change, importRows, type Plan, repeatedIn } from '../../../api/resources/entered-rows.ts';
+import { type Change, importRows, type Plan, repeatedIn } from '../../../api/resources/import-rows.ts';
 import { createWithin, updateWithin } from '../../../api/resources/write.ts';
 import type { Services, WriteCall } from '../../../api/services.ts';
 import { resources } from '../../../resources.config.ts';
-import { conflictedApplications, conflictOfInterestFailure } from '../../selection/server/reviews/barred.ts';
+import { conflictedApplications, conflictOfInterestFailure } from '../../selection/server/reviews/conflict-of-interest.ts';
 import type { DecisionRow } from '../rules/decision-list.ts';
 import { type DecisionEntry, noEntry, withoutIrrelevant } from '../rules/decision-table.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../api/db/database.ts';
 import { rowsWhere } from '../../../api/db/rows-where.ts';
 import { grantedBy, type Programme } from '../rules/decision-table.ts';
-import { isCurrentDecision } from './standing.ts';
+import { isCurrentDecision } from './current-decision.ts';
 
 /**
  * Programmes with their budgets and the amounts granted by decisions elsewhere, that is to applications not in `leftOut`.

@@ -1,6 +1,6 @@
 import { rolesThatMay } from '../../../api/access/permissions.ts';
 import { all, described, enumOf, listOf, nullable, objectOf } from '../../../api/http/answer-schema.ts';
-import { fileAnswer } from '../../../api/http/answers.ts';
+import { fileAnswer } from '../../../api/http/responses.ts';
 import { route, tagged } from '../../../api/http/route.ts';
 import { rowResultProperties } from '../../../api/resources/bulk.ts';
 import { rowId } from '../../../api/resources/openapi.ts';
@@ -12,7 +12,7 @@ import { applicationStatusLabels } from '../../../domain/workflow/application-st
 import { resources } from '../../../resources.config.ts';
 import { choice, date, fiscalYear, flag, integer, list, object, text } from '../../../schema/fields.ts';
 import { decisionStates } from '../rules/terms.ts';
-import { previewResultLetter } from './letter.ts';
+import { previewResultLetter } from './letter-preview.ts';
 import { enterDecisions, type SentDecisionRow } from './list.ts';
 import { decisionTable } from './table.ts';
 

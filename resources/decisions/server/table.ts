@@ -5,8 +5,8 @@ import type { LetterField } from '../../../domain/letters/letter-fields.ts';
 import { placeholdersIn } from '../../../domain/text/merge.ts';
 import { type Outcome, outcomeConsequences } from '../../../domain/workflow/outcomes.ts';
 import { resources } from '../../../resources.config.ts';
-import { conflictedApplications } from '../../selection/server/reviews/barred.ts';
-import { type QueryCaller, visibleRows } from '../../selection/server/rounds/seen.ts';
+import { conflictedApplications } from '../../selection/server/reviews/conflict-of-interest.ts';
+import { type QueryCaller, visibleRows } from '../../selection/server/rounds/visible-rows.ts';
 import type { DecisionTable, DecisionTableRow } from '../rules/decision-table.ts';
 import { programmesOf } from './programmes.ts';
 

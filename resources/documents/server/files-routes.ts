@@ -16,8 +16,8 @@ import { roles } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Inputs } from '../../../schema/derive/rows.ts';
 import { integer, text } from '../../../schema/fields.ts';
+import { findOrCreateSubmission, findSubmission, requireForm } from './create-submissions.ts';
 import { addFiles, assertAcceptsFiles, withdrawFile } from './files.ts';
-import { findOrCreateSubmission, findSubmission, requireForm } from './prepare.ts';
 
 const { applications, submissions, submission_files } = resources;
 const tag = submission_files.label;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { writeAudit } from '../../../api/db/audit.ts';
 import type { Database, Transaction } from '../../../api/db/database.ts';
 import { conflict, notFound } from '../../../api/failures/failure.ts';
-import { type Incoming, insertFileRow } from '../../../api/files/keep.ts';
+import { type Incoming, insertFileRow } from '../../../api/files/file-rows.ts';
 import { insertRow } from '../../../api/resources/stored-rows.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import { submissionStatuses } from '../../../domain/terms.ts';

@@ -1,6 +1,6 @@
 import { invalid } from '../../../api/failures/failure.ts';
 import type { Hooks } from '../../../api/resources/handlers.ts';
-import { onceKeyOf, snapshotOf } from './prepare.ts';
+import { onceKeyOf, snapshotOf } from './create-submissions.ts';
 
 /** Copies the form into the document on creation; application and form never change. */
 export const submissionHooks: Hooks = {

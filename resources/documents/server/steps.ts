@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../api/db/database.ts';
 import { conflict, invalid, staleVersion } from '../../../api/failures/failure.ts';
-import { bytesAreThere } from '../../../api/files/keep.ts';
+import { bytesAreThere } from '../../../api/files/file-rows.ts';
 import type { ActionPreparation, LifecycleHandlers, StepEffect } from '../../../api/resources/handlers.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { receiptNumberOf } from '../../entries/rules/receipt-number.ts';

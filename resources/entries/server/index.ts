@@ -1,9 +1,9 @@
 import type { ServerPart } from '../../../api/resources/capability.ts';
 import { extend as extendEntry } from './extend.ts';
-import { notifyInfectedFile, replacementPoller } from './infected.ts';
+import { openingPoller } from './opening-poller.ts';
 import { entryPaperRoutes } from './paper-routes.ts';
 import { receiptPapers } from './receipt-paper.ts';
-import { openingPoller } from './round.ts';
+import { notifyInfectedFile, replacementPoller } from './replacement-poller.ts';
 import { entryRoutes } from './routes.ts';
 import { convertGuestWriters } from './writers.ts';
 

@@ -8,7 +8,7 @@ import { queueSecretMail } from '../../../api/mail/secret-mail.ts';
 import { insertRow } from '../../../api/resources/stored-rows.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import { makeSignUpLink, signUpAddress } from '../../../api/sign-in/sign-up-links.ts';
-import { nameInMail } from '../../../domain/text/said-in-mail.ts';
+import { nameInMail } from '../../../domain/text/quoted-in-mail.ts';
 import { resources } from '../../../resources.config.ts';
 import type { entryRoles } from '../rules/terms.ts';
 import { type LoadedEntry, loadEntry } from './entry.ts';

@@ -1,6 +1,6 @@
 import { rowWhere } from '../../../api/db/rows-where.ts';
 import { notFound } from '../../../api/failures/failure.ts';
-import { fileAnswer } from '../../../api/http/answers.ts';
+import { fileAnswer } from '../../../api/http/responses.ts';
 import { type Call, type RowId, route } from '../../../api/http/route.ts';
 import { rowId } from '../../../api/resources/openapi.ts';
 import { assertVisible } from '../../../api/resources/read.ts';
@@ -9,7 +9,7 @@ import { resources } from '../../../resources.config.ts';
 import { integer } from '../../../schema/fields.ts';
 import { isCommittee, snapshotsOf } from '../../applications/server/answers.ts';
 import { office, recipient } from '../../common.ts';
-import { blankFormPdf, draftPdf, snapshotPdf } from './paper.ts';
+import { blankFormPdf, draftPdf, snapshotPdf } from './form-pdf.ts';
 import { memberOf, writerRoles } from './writers.ts';
 
 const { applications, application_forms, entries, entry_snapshots } = resources;

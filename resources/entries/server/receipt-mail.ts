@@ -1,11 +1,11 @@
 import type { Transaction } from '../../../api/db/database.ts';
-import { queueMandatoryMail } from '../../../api/mail/certain-mail.ts';
+import { queueMandatoryMail } from '../../../api/mail/mandatory-mail.ts';
 import type { MergeValues } from '../../../api/mail/merge-values.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import { formatDateTime, formatDateTimeToSecond } from '../../../domain/dates/japan-date.ts';
 import { receivedTemplate } from '../../../domain/mail/built-in-templates.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
-import { quotedInMail } from '../../../domain/text/said-in-mail.ts';
+import { quotedInMail } from '../../../domain/text/quoted-in-mail.ts';
 import { deadlineFor, type EntryFile, type LoadedEntry } from './entry.ts';
 import { writersOf } from './writers.ts';
 

@@ -3,7 +3,7 @@ import type { OutboxRow } from '../../../api/mail/outbox.ts';
 import type { Message } from '../../../api/mail/sender.ts';
 import type { Services } from '../../../api/services.ts';
 import { snapshotsOf } from '../../applications/server/answers.ts';
-import { snapshotPdf } from './paper.ts';
+import { snapshotPdf } from './form-pdf.ts';
 import { snapshotOfReceipt } from './receipt-mail.ts';
 
 /**

@@ -14,7 +14,7 @@ import type { Values } from '../../../schema/derive/validators.ts';
 import { choice, email, integer, text } from '../../../schema/fields.ts';
 import { recipient } from '../../common.ts';
 import { entryRoles, entrySides } from '../rules/terms.ts';
-import { earlierAnswers } from './earlier.ts';
+import { earlierAnswers } from './earlier-answers.ts';
 import { attachFile, fileRulesFor, removeFile } from './files.ts';
 import { changeForm, readFormChange } from './form-change.ts';
 import { inviteMember, recordJoined, removeMember } from './members.ts';

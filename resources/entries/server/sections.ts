@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../api/db/database.ts';
 import { rowWhere } from '../../../api/db/rows-where.ts';
-import { settleAll } from '../../../api/db/together.ts';
+import { settleAll } from '../../../api/db/settle-all.ts';
 import { conflict, Failure, invalid } from '../../../api/failures/failure.ts';
 import type { InnerCall, InnerServices } from '../../../api/services.ts';
 import type { Values } from '../../../schema/derive/validators.ts';

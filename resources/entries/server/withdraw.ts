@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../api/db/database.ts';
 import { rowsWhere } from '../../../api/db/rows-where.ts';
 import { conflict, Failure } from '../../../api/failures/failure.ts';
-import { applyTransition } from '../../../api/resources/move.ts';
+import { applyTransition } from '../../../api/resources/transition.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import { resources } from '../../../resources.config.ts';
 import { moveByTrigger } from '../../applications/server/steps.ts';

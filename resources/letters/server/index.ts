@@ -1,6 +1,6 @@
 import type { ServerPart } from '../../../api/resources/capability.ts';
 import { cloudsignClient } from '../../../api/signing/cloudsign/client.ts';
-import { cloudsignPoller } from './envelopes/cloudsign/round.ts';
+import { cloudsignPoller } from './envelopes/cloudsign/poller.ts';
 import { expireEnvelopes } from './envelopes/expire.ts';
 import { envelopeHooks } from './envelopes/hooks.ts';
 import { extendLetters } from './envelopes/long-term.ts';

@@ -3,9 +3,9 @@ import type { Database } from '../../../api/db/database.ts';
 import type { ActionHandler, ActionPreparation } from '../../../api/resources/handlers.ts';
 import type { Services } from '../../../api/services.ts';
 import { type SettlementKind, settlementSubject } from '../../payments/server/settlement-letter.ts';
-import { decidedSettlement } from '../../payments/server/settling.ts';
+import { decidedSettlement } from '../../payments/server/settlement-queries.ts';
 import type { LetterSubject } from './drawing/issue.ts';
-import { redrawLetter } from './keep.ts';
+import { redrawLetter } from './letter-on-file.ts';
 
 /** Subject of the letter about the decided settlement. @throws Failure 409 without one */
 export async function decidedSettlementSubject(

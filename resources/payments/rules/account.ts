@@ -1,7 +1,7 @@
 import type { EntryKind } from '../../../domain/money/entries.ts';
 import { payableOf, usualShare } from '../../../domain/money/grant-share.ts';
 import type { PaymentSums } from '../../../domain/money/payment-balance.ts';
-import type { SettledFigures } from '../../../domain/money/settlement-words.ts';
+import type { SettledFigures } from '../../../domain/money/settlement-texts.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 
 /** Sources of account lines, in the order in which lines of the same day are listed. */

@@ -1,5 +1,5 @@
 import { type PaymentSums, paymentBalance } from '../../../domain/money/payment-balance.ts';
-import type { FigureLine } from '../../../domain/money/settlement-words.ts';
+import type { FigureLine } from '../../../domain/money/settlement-texts.ts';
 
 /** The columns of a payment that its page uses, in yen. */
 export interface PaymentFacts extends PaymentSums {

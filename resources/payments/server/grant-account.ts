@@ -3,13 +3,13 @@ import type { Database } from '../../../api/db/database.ts';
 import { rowsWhere, rowWhere } from '../../../api/db/rows-where.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { balanceColumns, paymentBalance } from '../../../domain/money/payment-balance.ts';
-import { settlementLines } from '../../../domain/money/settlement-words.ts';
+import { settlementLines } from '../../../domain/money/settlement-texts.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { changeMatters, envelopeKinds, paymentEntryKinds } from '../../../domain/terms.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import { type AccountEntry, type AccountFacts, accountFindings, accountLines, type GrantAccount } from '../rules/account.ts';
 import { paymentEntrySources, transferItemStates, transferKinds } from '../rules/terms.ts';
-import { decidedSettlement, moneyRow } from './settling.ts';
+import { decidedSettlement, moneyRow } from './settlement-queries.ts';
 import { itemRows } from './transfers/source.ts';
 
 /** The account of a grant, for the page and the command-line tool. */

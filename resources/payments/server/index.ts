@@ -1,9 +1,9 @@
 import type { ServerPart } from '../../../api/resources/capability.ts';
 import { revealNumber } from '../../bank-accounts/server/confirm.ts';
 import { bookRoutes } from './books/routes.ts';
-import { allMoneyInvariantViolations } from './broken-money.ts';
-import { counter } from './counter.ts';
+import { allMoneyInvariantViolations } from './money-invariants.ts';
 import { changeTaxToReturn, chargeSurcharge, recordRefund, recordTaxReturn, reopen as reopenSettlement } from './record.ts';
+import { counter } from './reverse-entry.ts';
 import { paymentRoutes } from './routes.ts';
 import { transferAccountHooks } from './transfers/account-hooks.ts';
 import { transferRoutes } from './transfers/routes.ts';

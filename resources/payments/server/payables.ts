@@ -8,7 +8,7 @@ import type { ApplicationStatus } from '../../../domain/workflow/application-sta
 import { accountObjection } from '../../bank-accounts/rules/account-objection.ts';
 import type { transferKinds } from '../rules/terms.ts';
 import type { AccountConfirmation, CheckedRow } from '../rules/transfer/check-run.ts';
-import { moneyRows, receiptsToSettle, settlementsInForce, settlingTerms } from './settling.ts';
+import { moneyRows, receiptsToSettle, settlementsInForce, settlingTerms } from './settlement-queries.ts';
 
 export type TransferKind = keyof typeof transferKinds;
 

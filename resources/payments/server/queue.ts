@@ -11,7 +11,7 @@ import type { ApplicationStatus } from '../../../domain/workflow/application-sta
 import { accountObjection } from '../../bank-accounts/rules/account-objection.ts';
 import type { QueueEntry } from '../rules/payment-queue.ts';
 import { advanceFacts, payableKey, payingStatuses } from './payables.ts';
-import { moneyRows, receiptsToSettle, settlingTerms } from './settling.ts';
+import { moneyRows, receiptsToSettle, settlingTerms } from './settlement-queries.ts';
 import { itemRows } from './transfers/source.ts';
 
 const waitingStatuses = [

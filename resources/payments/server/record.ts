@@ -10,12 +10,12 @@ import { type PaymentBalance, type PaymentSums, paymentBalance } from '../../../
 import { formatYen } from '../../../domain/money/yen.ts';
 import { changeMatters, paymentEntryKinds } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
-import { recordDecidedChange } from '../../applications/server/decided.ts';
+import { recordDecidedChange } from '../../applications/server/decided-changes.ts';
 import { applicationStatus } from '../../applications/server/status.ts';
 import { moveByTrigger } from '../../applications/server/steps.ts';
 import type { incomingKinds } from '../rules/terms.ts';
 import { bookEntry } from './entries.ts';
-import { moneySubject } from './facts.ts';
+import { moneySubject } from './money-facts.ts';
 
 const { payments, refund_receipts } = resources;
 

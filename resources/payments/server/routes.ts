@@ -1,6 +1,6 @@
 import { rolesThatMay } from '../../../api/access/permissions.ts';
 import { all, described, enumOf, listOf, nullable, objectOf } from '../../../api/http/answer-schema.ts';
-import { success } from '../../../api/http/answers.ts';
+import { success } from '../../../api/http/responses.ts';
 import { type Call, route, tagged } from '../../../api/http/route.ts';
 import { pick } from '../../../api/resources/columns.ts';
 import { type ListQuery, listReader } from '../../../api/resources/list-query.ts';
@@ -12,12 +12,12 @@ import { resources } from '../../../resources.config.ts';
 import type { Field } from '../../../schema/field.ts';
 import { fieldOf } from '../../../schema/resource.ts';
 import { applicationIdFromPath, grantNumberParam } from '../../applications/server/lookups-routes.ts';
-import { assertNoConflict } from '../../selection/server/reviews/barred.ts';
+import { assertNoConflict } from '../../selection/server/reviews/conflict-of-interest.ts';
 import { accountSources } from '../rules/account.ts';
 import { queueTasks } from '../rules/payment-queue.ts';
 import { grantAccount } from './grant-account.ts';
 import { paymentQueue } from './queue.ts';
-import { decidedSettlement, receivedOf, termsOf } from './settling.ts';
+import { decidedSettlement, receivedOf, termsOf } from './settlement-queries.ts';
 
 const { payment_entries, payments, transfer_batches } = resources;
 

@@ -6,7 +6,7 @@ import type { Services } from '../../../api/services.ts';
 import { formatEraDate } from '../../../domain/dates/era.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { declaredIncome, usualShare } from '../../../domain/money/grant-share.ts';
-import { inLetters, refundDeadlineText, type SettledFigures, settlementLines, settlementSentences } from '../../../domain/money/settlement-words.ts';
+import { inLetters, refundDeadlineText, type SettledFigures, settlementLines, settlementSentences } from '../../../domain/money/settlement-texts.ts';
 import { formatEn, formatKin } from '../../../domain/money/yen.ts';
 import { type GrantFacts, grantFacts } from '../../letters/server/drawing/grant-facts.ts';
 import type { LetterSubject } from '../../letters/server/drawing/issue.ts';

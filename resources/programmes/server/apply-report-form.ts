@@ -8,9 +8,9 @@ import type { ActionHandler } from '../../../api/resources/handlers.ts';
 import { storedRow } from '../../../api/resources/stored-rows.ts';
 import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
+import { isUnderWay } from '../../documents/rules/active-grants.ts';
 import { dueDateOf } from '../../documents/rules/required-forms.ts';
-import { isUnderWay } from '../../documents/rules/when.ts';
-import { type Form, insertSubmissions, snapshotOf } from '../../documents/server/prepare.ts';
+import { type Form, insertSubmissions, snapshotOf } from '../../documents/server/create-submissions.ts';
 
 const ongoing = applicationStatuses.map(({ key }) => key).filter(isUnderWay);
 

@@ -1,7 +1,7 @@
 import { type HttpError, useCustom } from '@refinedev/core';
 import clsx from 'clsx/lite';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { FailureLine } from '../../../refine-app/ui/faces.tsx';
+import { FailureLine } from '../../../refine-app/ui/panel-states.tsx';
 import type { Budget, BudgetLine } from '../rules/budget.ts';
 import css from './budget-gauge.module.css';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { rolesThatMay } from '../../../api/access/permissions.ts';
 import { conflict } from '../../../api/failures/failure.ts';
-import { fileAnswer } from '../../../api/http/answers.ts';
+import { fileAnswer } from '../../../api/http/responses.ts';
 import { type Call, type QueryReader, type RawQuery, type Route, route } from '../../../api/http/route.ts';
 import { assertExportAllowed, noteExport } from '../../../api/resources/export-limits.ts';
 import { type ListQuery, parseListQuery } from '../../../api/resources/list-query.ts';

@@ -1,7 +1,7 @@
 import { forbidden, invalid } from '../../../api/failures/failure.ts';
 import type { Hooks } from '../../../api/resources/handlers.ts';
-import { beginHistory } from '../../../api/resources/move.ts';
 import { assertVisible } from '../../../api/resources/read.ts';
+import { beginHistory } from '../../../api/resources/transition.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';

@@ -1,6 +1,6 @@
 import { rolesThatMay } from '../../../api/access/permissions.ts';
 import { Failure, forbidden, notFound } from '../../../api/failures/failure.ts';
-import { type Incoming, insertFileRow } from '../../../api/files/keep.ts';
+import { type Incoming, insertFileRow } from '../../../api/files/file-rows.ts';
 import { inline } from '../../../api/files/routes.ts';
 import { assertSound, sendFile } from '../../../api/files/send.ts';
 import { type Call, type RowId, route, tagged } from '../../../api/http/route.ts';
@@ -13,7 +13,7 @@ import { roles } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';
 import { integer, text } from '../../../schema/fields.ts';
 import { fileLimitOf } from '../../../schema/kinds/file.ts';
-import { receiveImage } from './image-bytes.ts';
+import { receiveImage } from './image-upload.ts';
 import { imageRows, makePreview, pdf, type ReceiptImage, recordImage, stampImage } from './images.ts';
 import { readReceipt } from './save.ts';
 import { assertEditableReceipt, assertOpenGrant } from './steps.ts';

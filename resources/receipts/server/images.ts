@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database, Transaction } from '../../../api/db/database.ts';
-import { insertFileRow, storeBytes, storedBytes } from '../../../api/files/keep.ts';
+import { insertFileRow, storeBytes, storedBytes } from '../../../api/files/file-rows.ts';
 import { type PixelSize, pixelSizeOf, previewOf } from '../../../api/files/pictures/pictures.ts';
 import { insertRow } from '../../../api/resources/stored-rows.ts';
 import type { InnerCall, Services, WriteCall } from '../../../api/services.ts';

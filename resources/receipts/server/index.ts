@@ -1,5 +1,5 @@
 import type { ServerPart } from '../../../api/resources/capability.ts';
-import { budgetHooks } from '../../applications/server/held.ts';
+import { budgetHooks } from '../../applications/server/submitted-fields.ts';
 import { receiptArchiveRoute, recordRulesRoute } from './archive-routes.ts';
 import { receiptHooks } from './hooks.ts';
 import { stampImages } from './images.ts';

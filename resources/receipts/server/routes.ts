@@ -1,8 +1,8 @@
 import { rolesThatMay } from '../../../api/access/permissions.ts';
 import { described, enumOf, listOf, objectOf } from '../../../api/http/answer-schema.ts';
 import { type Call, type RowId, route, tagged } from '../../../api/http/route.ts';
-import { applyTransition } from '../../../api/resources/move.ts';
 import { fieldSchema, rowId, rowSchema, versionSchema } from '../../../api/resources/openapi.ts';
+import { applyTransition } from '../../../api/resources/transition.ts';
 import { inTransaction } from '../../../api/resources/write.ts';
 import { roles } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';

@@ -4,15 +4,15 @@ import type { Database, Transaction } from '../../../api/db/database.ts';
 import { conflict, invalid } from '../../../api/failures/failure.ts';
 import type { Cells } from '../../../api/resources/columns.ts';
 import type { LifecycleHandlers, StepDoing } from '../../../api/resources/handlers.ts';
-import { applyTransition } from '../../../api/resources/move.ts';
 import { storedRow } from '../../../api/resources/stored-rows.ts';
+import { applyTransition } from '../../../api/resources/transition.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import type { Funded } from '../../../domain/money/settlement.ts';
 import { resources } from '../../../resources.config.ts';
 import { applicationStatus } from '../../applications/server/status.ts';
+import { acceptsReceipts, settledReason } from '../rules/receipt-period.ts';
 import { notEditableReason, type ReceiptStatus } from '../rules/statuses.ts';
 import { approvalReasonProblem } from '../rules/warnings.ts';
-import { acceptsReceipts, settledReason } from '../rules/when.ts';
 
 const { receipts } = resources;
 

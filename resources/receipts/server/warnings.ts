@@ -9,9 +9,9 @@ import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import { type Budget, type BudgetItem, type BudgetReceipt, budgetOf } from '../rules/budget.ts';
 import { isSameVendor } from '../rules/duplicates.ts';
-import { entryDeadline } from '../rules/entry-term.ts';
+import { entryDeadline } from '../rules/entry-deadline.ts';
+import { settledReason } from '../rules/receipt-period.ts';
 import { receiptWarnings, type Warning, type WarningSubject } from '../rules/warnings.ts';
-import { settledReason } from '../rules/when.ts';
 
 const { applications, budget_items, receipts } = resources;
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { getToken, setToken } from '../../../refine-app/data/token.ts';
 import { Component as MailLoginPage } from '../../../refine-app/sign-in/mail-login-page.tsx';
 import { postSsoResult, proveBySso } from '../../../refine-app/sign-in/sso.ts';
-import { SsoLogin } from '../../../refine-app/sign-in/sso-entrance.tsx';
+import { SsoLogin } from '../../../refine-app/sign-in/sso-login.tsx';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';

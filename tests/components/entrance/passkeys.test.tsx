@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getToken, setToken } from '../../../refine-app/data/token.ts';
-import { AreaGuard } from '../../../refine-app/sign-in/door.tsx';
+import { AreaGuard } from '../../../refine-app/sign-in/area-guard.tsx';
 import { InvitationPage } from '../../../refine-app/sign-in/invitation-page.tsx';
 import { LoginPage } from '../../../refine-app/sign-in/login-page.tsx';
 import { MethodsPage } from '../../../refine-app/sign-in/methods/methods-page.tsx';
-import { offerPasskey, postponePasskeyOffer } from '../../../refine-app/sign-in/passkey-due.ts';
+import { offerPasskey, postponePasskeyOffer } from '../../../refine-app/sign-in/passkey-offer-state.ts';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { clerk, draw } from '../support/draw.tsx';

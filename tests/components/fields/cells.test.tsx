@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { FieldValue, Value } from '../../../refine-app/resource/kinds/value.tsx';
+import { FieldValue, Value } from '../../../refine-app/resource/kinds/field-value.tsx';
 import type { RowData } from '../../../refine-app/ui/row.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Field } from '../../../schema/field.ts';

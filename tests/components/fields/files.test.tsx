@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Value } from '../../../refine-app/resource/kinds/value.tsx';
+import { Value } from '../../../refine-app/resource/kinds/field-value.tsx';
 import { resources } from '../../../resources.config.ts';
 import { file } from '../../../schema/fields.ts';
 import type { Resource } from '../../../schema/resource.ts';

@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { Value } from '../../../refine-app/resource/kinds/field-value.tsx';
 import { kindScreenOf } from '../../../refine-app/resource/kinds/index.ts';
 import { inputOf } from '../../../refine-app/resource/kinds/inputs/index.ts';
-import { Value } from '../../../refine-app/resource/kinds/value.tsx';
 import { resources } from '../../../resources.config.ts';
 import { validateFields } from '../../../schema/derive/validators.ts';
 import { type Field, isInput } from '../../../schema/field.ts';

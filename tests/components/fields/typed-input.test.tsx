@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { DebouncedInput } from '../../../refine-app/resource/kinds/parts/debounced-input.tsx';
 import { NumberFilter } from '../../../refine-app/resource/kinds/parts/number-filter.tsx';
-import { DebouncedInput } from '../../../refine-app/resource/kinds/parts/typed-input.tsx';
 import { yen } from '../../../schema/fields.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApplicationSelect } from '../../../resources/applications/screens/grantee/application-select.tsx';
-import { BankGate } from '../../../resources/bank-accounts/screens/grantee/bank-gate.tsx';
+import { BankGate } from '../../../resources/bank-accounts/screens/grantee/bank-prompt.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ResourceShow } from '../../../refine-app/resource/record/show.tsx';
-import { PromoteNext } from '../../../resources/applications/screens/console/record/next-waiting.tsx';
+import { PromoteNext } from '../../../resources/applications/screens/console/record/promote-next.tsx';
 import type { Result } from '../../../resources/decisions/screens/console/announcements/announcement.ts';
 import { announcementPage } from '../../../resources/decisions/screens/console/announcements/page.tsx';
 import { resources } from '../../../resources.config.ts';

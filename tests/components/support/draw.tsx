@@ -9,7 +9,7 @@ import { accessControlProvider } from '../../../refine-app/data/access.ts';
 import { dataProvider } from '../../../refine-app/data/data.ts';
 import * as lists from '../../../refine-app/data/list-state.ts';
 import { queryClient } from '../../../refine-app/data/query-client.ts';
-import { bindLists, routerProvider } from '../../../refine-app/data/router.ts';
+import { bindLists, routerProvider } from '../../../refine-app/data/router-provider.ts';
 
 bindLists(lists);
 

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
-import '../../../refine-app/app/console-parts.ts';
+import '../../../refine-app/app/console-capabilities.ts';
 import { queryClient } from '../../../refine-app/data/query-client.ts';
 import { removeToken, setToken } from '../../../refine-app/data/token.ts';
 import { watchPresses } from '../../../refine-app/ui/after-press.ts';

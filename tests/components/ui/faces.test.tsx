@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../refine-app/data/errors.ts';
 import { Button } from '../../../refine-app/ui/button.tsx';
-import { EmptyState, FailureLine, FailureState } from '../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureLine, FailureState } from '../../../refine-app/ui/panel-states.tsx';
 import { Waiting } from '../../../refine-app/ui/waiting.tsx';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { SelectInput, TextAreaInput, TextInput } from '../../../refine-app/grantee/pages/inputs.tsx';
+import { SelectInput, TextAreaInput, TextInput } from '../../../refine-app/grantee/pages/labelled-inputs.tsx';
 import { Choice, Labelled } from '../../../refine-app/ui/labelled.tsx';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Value } from '../../../refine-app/resource/kinds/value.tsx';
+import { Value } from '../../../refine-app/resource/kinds/field-value.tsx';
 import { Thumbnail } from '../../../refine-app/ui/thumbnail.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi, Refusal } from '../support/api.ts';

@@ -5,7 +5,7 @@ import { queryClient } from '../../../refine-app/data/query-client.ts';
 import { ResourceForm } from '../../../refine-app/resource/edit/form.tsx';
 import { DeleteDialog } from '../../../refine-app/resource/list/delete-dialog.tsx';
 import { ExportButton } from '../../../refine-app/resource/list/export-button.tsx';
-import { ResourceList } from '../../../refine-app/resource/list/list.tsx';
+import { ResourceList } from '../../../refine-app/resource/list/resource-list.tsx';
 import { ResourceShow } from '../../../refine-app/resource/record/show.tsx';
 import { ChangePasswordPage } from '../../../refine-app/sign-in/change-password-page.tsx';
 import { LoginPage } from '../../../refine-app/sign-in/login-page.tsx';

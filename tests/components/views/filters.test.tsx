@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { kindScreenOf } from '../../../refine-app/resource/kinds/index.ts';
 import { DayPicker } from '../../../refine-app/resource/kinds/parts/day-picker.tsx';
 import { StatusTree } from '../../../refine-app/resource/kinds/status.tsx';
-import { filterGroups } from '../../../refine-app/resource/list/filters.tsx';
+import { filterGroups } from '../../../refine-app/resource/list/filter-bar.tsx';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { fakeApi } from '../support/api.ts';

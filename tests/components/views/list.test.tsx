@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { ResourceList } from '../../../refine-app/resource/list/list.tsx';
+import { ResourceList } from '../../../refine-app/resource/list/resource-list.tsx';
 import { resources } from '../../../resources.config.ts';
 import { readPath } from '../../../schema/resource.ts';
 import { deferred, fakeApi, Refusal } from '../support/api.ts';

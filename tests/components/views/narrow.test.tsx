@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ResourceList } from '../../../refine-app/resource/list/list.tsx';
+import { ResourceList } from '../../../refine-app/resource/list/resource-list.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

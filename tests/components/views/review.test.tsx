@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ResourceShow } from '../../../refine-app/resource/record/show.tsx';
-import { ReviewEntry } from '../../../refine-app/resource/review/entry.tsx';
 import { ReviewHead } from '../../../refine-app/resource/review/review.tsx';
+import { ReviewEntry } from '../../../refine-app/resource/review/review-entry.tsx';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { fakeApi } from '../support/api.ts';

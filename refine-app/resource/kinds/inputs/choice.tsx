@@ -1,5 +1,5 @@
 import { optionsOf } from '../choice.tsx';
-import type { InputProps } from '../screen.ts';
+import type { InputProps } from '../kind-screen.ts';
 import { OptionInput } from './option-input.tsx';
 
 export function Input(props: InputProps) {

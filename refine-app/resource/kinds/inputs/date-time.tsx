@@ -3,9 +3,9 @@ import { formatDateTimeToSecond, instantOfWall } from '../../../../domain/dates/
 import { typedDate } from '../../../../domain/dates/typed-date.ts';
 import type { DateTimeOptions } from '../../../../schema/kinds/date-time.ts';
 import fieldsCss from '../fields.module.css';
+import { antdInputProps, type InputProps } from '../kind-screen.ts';
 import { TypedDatePicker } from '../parts/day-picker.tsx';
-import { antdInputProps, type InputProps } from '../screen.ts';
-import { preventEnterSubmit } from './keep-enter.ts';
+import { preventEnterSubmit } from './prevent-enter-submit.ts';
 
 const [toMinute, toSecond] = ['YYYY/MM/DD HH:mm', 'YYYY/MM/DD HH:mm:ss'];
 

@@ -2,9 +2,9 @@ import dayjs from 'dayjs';
 import { isDate } from '../../../../domain/dates/japan-date.ts';
 import { typedDate } from '../../../../domain/dates/typed-date.ts';
 import fieldsCss from '../fields.module.css';
+import { antdInputProps, type InputProps } from '../kind-screen.ts';
 import { dayFormats, TypedDatePicker } from '../parts/day-picker.tsx';
-import { antdInputProps, type InputProps } from '../screen.ts';
-import { preventEnterSubmit } from './keep-enter.ts';
+import { preventEnterSubmit } from './prevent-enter-submit.ts';
 
 export function Input(props: InputProps) {
   return (

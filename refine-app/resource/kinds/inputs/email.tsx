@@ -1,5 +1,5 @@
 import { Input as Box } from 'antd';
-import { antdInputProps, type InputProps } from '../screen.ts';
+import { antdInputProps, type InputProps } from '../kind-screen.ts';
 
 export function Input(props: InputProps) {
   return (

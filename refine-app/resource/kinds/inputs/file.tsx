@@ -7,8 +7,8 @@ import { FileButton } from '../../../ui/file-button.tsx';
 import { resourceMap } from '../../../ui/present.ts';
 import { isBlank, type RowData } from '../../../ui/row.ts';
 import fieldsCss from '../fields.module.css';
+import { ariaOf, type InputProps } from '../kind-screen.ts';
 import { fileSizeHint } from '../parts/file-rules.ts';
-import { ariaOf, type InputProps } from '../screen.ts';
 import { useUpload } from './use-upload.ts';
 
 export function Input(props: InputProps) {

@@ -1,6 +1,6 @@
 import { currentFiscalYear, fiscalYearLabel } from '../../../../domain/dates/fiscal-year.ts';
 import type { FiscalYearOptions } from '../../../../schema/kinds/fiscal-year.ts';
-import type { InputProps } from '../screen.ts';
+import type { InputProps } from '../kind-screen.ts';
 import { OptionInput } from './option-input.tsx';
 
 /** The offered years, newest first, including the current value. */

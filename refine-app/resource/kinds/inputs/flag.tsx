@@ -1,6 +1,6 @@
 import { Radio } from 'antd';
 import { flagWords } from '../../../../schema/kinds/flag.ts';
-import type { InputProps } from '../screen.ts';
+import type { InputProps } from '../kind-screen.ts';
 
 /** antd's radio group has no role, and its types do not allow one. */
 const group = { role: 'radiogroup' } as const;

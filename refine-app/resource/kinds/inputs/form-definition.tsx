@@ -1,6 +1,6 @@
 import type { FormDefinition } from '../../../../schema/forms/definition.ts';
-import { lazyComponent } from '../../../ui/later.tsx';
-import type { InputProps } from '../screen.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import type { InputProps } from '../kind-screen.ts';
 
 /** Loaded on demand: only one page of the console edits forms. */
 const FormEditor = lazyComponent(async () => (await import('../../../form/editor/form-editor.tsx')).FormEditor);

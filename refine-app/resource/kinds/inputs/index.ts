@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Field } from '../../../../schema/field.ts';
 import type { ShownKind } from '../../../../schema/kinds/index.ts';
-import type { InputProps } from '../screen.ts';
+import type { InputProps } from '../kind-screen.ts';
 import * as accountNumber from './account-number.tsx';
 import * as choice from './choice.tsx';
 import * as date from './date.tsx';

@@ -1,4 +1,4 @@
-import type { InputProps } from '../screen.ts';
+import type { InputProps } from '../kind-screen.ts';
 import { NumberInput } from './number-text.tsx';
 
 export function Input(props: InputProps) {

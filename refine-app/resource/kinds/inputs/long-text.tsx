@@ -1,7 +1,7 @@
 import { Input as Box } from 'antd';
 import type { TextOptions } from '../../../../schema/kinds/text.ts';
-import { antdInputProps, type InputProps } from '../screen.ts';
-import { MergeFieldInput } from './marked-box.tsx';
+import { antdInputProps, type InputProps } from '../kind-screen.ts';
+import { MergeFieldInput } from './merge-field-input.tsx';
 
 export function Input(props: InputProps) {
   const value = String(props.value ?? '');

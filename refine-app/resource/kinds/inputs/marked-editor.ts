@@ -1,5 +1,5 @@
 import { withPlaceholders } from '../../../../domain/mail/merge-fields.ts';
-import { deletionSpan, nodesOf, type Span, select, selected, spanOf, textIn, withWholeMarks } from './marked-nodes.ts';
+import { deletionSpan, nodesOf, type Span, select, selected, spanOf, textIn, withWholeMarks } from './merge-field-nodes.ts';
 
 interface Snapshot extends Span {
   readonly text: string;

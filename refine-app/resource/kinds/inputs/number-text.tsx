@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { NumberOptions } from '../../../../schema/kinds/integer.ts';
 import { readTyped, withSeparators } from '../../../ui/digits.ts';
 import fieldsCss from '../fields.module.css';
-import { ariaOf, type InputProps } from '../screen.ts';
+import { ariaOf, type InputProps } from '../kind-screen.ts';
 
 interface Props {
   readonly id: string;

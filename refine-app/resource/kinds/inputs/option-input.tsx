@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import fieldsCss from '../fields.module.css';
+import { antdInputProps, type InputProps } from '../kind-screen.ts';
 import type { Option } from '../parts/option-filter.tsx';
-import { antdInputProps, type InputProps } from '../screen.ts';
 
 /** A select for one option. */
 export function OptionInput({ options, search, ...props }: InputProps & { readonly options: readonly Option[]; readonly search?: boolean }) {

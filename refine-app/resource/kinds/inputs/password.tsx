@@ -2,7 +2,7 @@ import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { Input as Box } from 'antd';
 import { useState } from 'react';
 import fieldsCss from '../fields.module.css';
-import { antdInputProps, type InputProps } from '../screen.ts';
+import { antdInputProps, type InputProps } from '../kind-screen.ts';
 
 export function Input(props: InputProps) {
   const [shown, setShown] = useState(false);

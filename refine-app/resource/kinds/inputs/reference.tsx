@@ -1,7 +1,7 @@
 import { type ReferenceOptions, targetOf } from '../../../../schema/kinds/reference.ts';
 import { resourceMap } from '../../../ui/present.ts';
+import { antdInputProps, type InputProps } from '../kind-screen.ts';
 import { RecordSelect } from '../parts/record-select.tsx';
-import { antdInputProps, type InputProps } from '../screen.ts';
 import { useFormValue } from './use-inputs.ts';
 
 export function Input(props: InputProps) {

@@ -7,7 +7,7 @@ import { useMe } from '../../../data/session.ts';
 import type { RowData } from '../../../ui/row.ts';
 import { useDebounced } from '../../../ui/timing.ts';
 import { titleOf } from '../../../ui/title.ts';
-import { antdInputProps, type InputProps } from '../screen.ts';
+import { antdInputProps, type InputProps } from '../kind-screen.ts';
 
 /** A text input that suggests the titles of a resource; any other text is allowed. */
 export function Suggestions(props: InputProps & { readonly target: Resource }) {

@@ -1,8 +1,8 @@
 import { Input as Box } from 'antd';
 import type { TextOptions } from '../../../../schema/kinds/text.ts';
 import { resourceMap } from '../../../ui/present.ts';
-import { antdInputProps, type InputProps } from '../screen.ts';
-import { MergeFieldInput } from './marked-box.tsx';
+import { antdInputProps, type InputProps } from '../kind-screen.ts';
+import { MergeFieldInput } from './merge-field-input.tsx';
 import { Suggestions } from './suggestions.tsx';
 
 export function Input(props: InputProps) {

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { applyCouplings, type FieldErrors, type Values } from '../../../../schema/derive/validators.ts';
 import type { Coupling } from '../../../../schema/resource.ts';
 import { afterPress } from '../../../ui/after-press.ts';
-import { type Uploads, useUploads } from './use-uploads.ts';
+import { type Uploads, useUploads } from './pending-uploads.ts';
 
 interface Options {
   /** Initial values. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../../ui/failure.ts';
 import { type UploadedFile, uploadFile } from '../../../ui/transfer.ts';
+import type { InputProps } from '../kind-screen.ts';
 import { fileProblem } from '../parts/file-rules.ts';
-import type { InputProps } from '../screen.ts';
 
 /** Uploads a chosen file at once and sets its id as the field's value; `percent` is undefined while nothing is uploading. */
 export function useUpload({ resource, name, field, onChange, uploads }: InputProps) {

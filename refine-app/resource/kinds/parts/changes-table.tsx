@@ -4,7 +4,7 @@ import { fieldOf, type Resource } from '../../../../schema/resource.ts';
 import { resourceMap } from '../../../ui/present.ts';
 import { isBlank, type RowData } from '../../../ui/row.ts';
 import fieldsCss from '../fields.module.css';
-import type { NestingProps } from '../screen.ts';
+import type { NestingProps } from '../kind-screen.ts';
 
 interface Column {
   readonly label: string;

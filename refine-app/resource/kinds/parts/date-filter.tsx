@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import { typedDate } from '../../../../domain/dates/typed-date.ts';
 import fieldsCss from '../fields.module.css';
-import type { FilterProps } from '../screen.ts';
+import type { FilterProps } from '../kind-screen.ts';
 import { dayFormats, TypedDatePicker } from './day-picker.tsx';
 
 /** A date range; either end may be open. */

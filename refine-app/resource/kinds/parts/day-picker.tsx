@@ -3,7 +3,7 @@ import type { DatePickerProps } from 'antd';
 import clsx from 'clsx/lite';
 import { useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { lazyComponent } from '../../../ui/later.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import textBoxCss from '../../../ui/text-box.module.css';
 
 /** antd's date picker, the largest input, in a chunk of its own. A look-alike stands in until it is loaded. */

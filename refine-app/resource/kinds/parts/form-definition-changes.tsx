@@ -1,7 +1,7 @@
 import type { FormDefinition } from '../../../../schema/forms/definition.ts';
 import { formChanges } from '../../../../schema/forms/difference.ts';
 import { FormChanges } from '../../../form/form-changes.tsx';
-import type { ChangedProps } from '../screen.ts';
+import type { ChangedProps } from '../kind-screen.ts';
 
 /** The differences between two forms; a note where only the order changed. */
 export function FormDefinitionChanges({ before, value }: ChangedProps) {

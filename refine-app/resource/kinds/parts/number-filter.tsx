@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { FilterParameter } from '../../../../schema/derive/filters.ts';
 import { readTyped, withSeparators } from '../../../ui/digits.ts';
 import fieldsCss from '../fields.module.css';
-import type { FilterProps } from '../screen.ts';
-import { DebouncedInput } from './typed-input.tsx';
+import type { FilterProps } from '../kind-screen.ts';
+import { DebouncedInput } from './debounced-input.tsx';
 
 const placeholders: Readonly<Partial<Record<FilterParameter['test'], string>>> = { from: '以上', until: '以下' };
 

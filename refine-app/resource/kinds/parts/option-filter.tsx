@@ -1,6 +1,6 @@
 import Select from 'antd/es/select';
 import fieldsCss from '../fields.module.css';
-import type { FilterProps } from '../screen.ts';
+import type { FilterProps } from '../kind-screen.ts';
 
 export interface Option {
   readonly value: string | number | boolean;

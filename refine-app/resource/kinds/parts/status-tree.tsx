@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { choicesOf } from '../../../../schema/kinds/choice.ts';
 import { groupsOf } from '../../../../schema/kinds/status.ts';
 import fieldsCss from '../fields.module.css';
-import type { FilterProps } from '../screen.ts';
+import type { FilterProps } from '../kind-screen.ts';
 
 /** A tree of the groups with their statuses. A group without statuses is listed first, only while the address selects it. */
 export function StatusTree({ id, label, field, values, onChange }: FilterProps) {

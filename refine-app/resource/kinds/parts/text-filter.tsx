@@ -1,5 +1,5 @@
-import type { FilterProps } from '../screen.ts';
-import { DebouncedInput } from './typed-input.tsx';
+import type { FilterProps } from '../kind-screen.ts';
+import { DebouncedInput } from './debounced-input.tsx';
 
 /** Filters by a part of the text. */
 export function TextFilter({ id, label, values, onChange }: FilterProps) {

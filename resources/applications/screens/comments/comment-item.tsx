@@ -10,7 +10,7 @@ import { Button } from '../../../../refine-app/ui/button.tsx';
 import { failureText } from '../../../../refine-app/ui/failure.ts';
 import { takeFocus } from '../../../../refine-app/ui/focus.ts';
 import { toast } from '../../../../refine-app/ui/toasts.ts';
-import { useAsyncCall } from '../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../refine-app/ui/use-async-call.ts';
 import { authorLabel, type CommentRow, excerpt, type ThreadProps } from './comment.ts';
 import css from './comments.module.css';
 import { useRefetch } from './use-comments.ts';

@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '../../../../domain/workflow/application-
 import { useMe } from '../../../../refine-app/data/session.ts';
 import { bulkButtonProps, type OwnButtonProps } from '../../../../refine-app/resource/actions/own-button.ts';
 import { Button, type ButtonLook } from '../../../../refine-app/ui/button.tsx';
-import { lazyComponent } from '../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../refine-app/ui/lazy-component.tsx';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
 import type { RowOutcome } from './use-status-run.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '../../../../refine-app/ui/button.tsx';
 import { countText } from '../../../../refine-app/ui/count-text.ts';
 import { useDelayed } from '../../../../refine-app/ui/timing.ts';
 import type { Resource } from '../../../../schema/resource.ts';
-import { MailPreviews } from '../../../letters/screens/console/letters.tsx';
+import { MailPreviews } from '../../../letters/screens/console/mail-previews.tsx';
 import css from './change-status.module.css';
 import type { Checked, useStatusCheck } from './use-status-dialog.ts';
 import type { StatusChangeInput } from './use-status-run.ts';

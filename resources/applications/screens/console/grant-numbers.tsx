@@ -3,7 +3,7 @@ import { may } from '../../../../refine-app/data/access.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
 import type { OwnButtonProps } from '../../../../refine-app/resource/actions/own-button.ts';
 import { Button } from '../../../../refine-app/ui/button.tsx';
-import { lazyComponent } from '../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../refine-app/ui/lazy-component.tsx';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../resources.config.ts';
 

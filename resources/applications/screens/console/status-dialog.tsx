@@ -13,8 +13,8 @@ import type { Resource } from '../../../../schema/resource.ts';
 import ownPaymentsCss from '../../../payments/screens/grantee/own-payments.module.css';
 import css from './change-status.module.css';
 import { CheckPanel } from './check-panel.tsx';
-import { TargetStatuses } from './standings.tsx';
 import { StatusForm } from './status-form.tsx';
+import { TargetStatuses } from './target-statuses.tsx';
 import { type StatusDialogState, useStatusDialog } from './use-status-dialog.ts';
 import { failedText, type RowOutcome, type StatusChangeInput } from './use-status-run.ts';
 

@@ -4,7 +4,7 @@ import { isEnd } from '../../../../domain/workflow/transitions.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
 import { cellText, type ShownName, StatusBadge } from '../../../../refine-app/grantee/application-cells.tsx';
 import css from '../../../../refine-app/grantee/grantee.module.css';
-import { LoadFailure, QueryPart, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
+import { LoadFailure, QueryPart, Section, Settled } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import recordsCss from '../../../../refine-app/grantee/records.module.css';
 import { type MyApplication, selectGrant, useMyApplications } from '../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';

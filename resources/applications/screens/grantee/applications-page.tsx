@@ -2,14 +2,14 @@ import { type HttpError, useList } from '@refinedev/core';
 import { fiscalYearLabel, recentFiscalYears } from '../../../../domain/dates/fiscal-year.ts';
 import { legacyStatusLabels } from '../../../../domain/workflow/legacy-statuses.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
-import { SelectInput, TextInput } from '../../../../refine-app/grantee/pages/inputs.tsx';
-import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
+import { SelectInput, TextInput } from '../../../../refine-app/grantee/pages/labelled-inputs.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import recordsCss from '../../../../refine-app/grantee/records.module.css';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
 import { Pagination } from '../../../../refine-app/ui/pagination.tsx';
-import { useDebouncedText } from '../../../../refine-app/ui/use-typed-text.ts';
+import { useDebouncedText } from '../../../../refine-app/ui/use-debounced-text.ts';
 import { ApplicationTable } from './application-table.tsx';
 import { filtersOf, type ListedApplication, type ListQuery, shownFields, sortersOf, useListQuery } from './list-query.ts';
 

@@ -1,4 +1,4 @@
-import { SelectInput } from '../../../../refine-app/grantee/pages/inputs.tsx';
+import { SelectInput } from '../../../../refine-app/grantee/pages/labelled-inputs.tsx';
 import recordsCss from '../../../../refine-app/grantee/records.module.css';
 import { sortable } from './list-query.ts';
 

@@ -1,5 +1,5 @@
 import { accountNumberProblem, digitsIn } from '../../../../domain/identifiers/account-number.ts';
-import { advanceProblem, typedYen } from '../../../../domain/money/advance-wish.ts';
+import { advanceProblem, typedYen } from '../../../../domain/money/advance-choice.ts';
 import type { accountTypes } from '../../../../domain/terms.ts';
 import { enteredHolderProblem, storedHolder } from '../../rules/holder-name.ts';
 import { yuchoBankCode } from '../../rules/yucho.ts';

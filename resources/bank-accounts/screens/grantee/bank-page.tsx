@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { takesBank } from '../../../../domain/workflow/bank-account.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { GrantPage } from '../../../../refine-app/grantee/pages/grant-page.tsx';
-import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import type { MyApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { takeFocus } from '../../../../refine-app/ui/focus.ts';

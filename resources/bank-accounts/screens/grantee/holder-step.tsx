@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { halfWidthMax, halfWidthName } from '../../../../domain/text/half-width.ts';
-import { TextInput } from '../../../../refine-app/grantee/pages/inputs.tsx';
+import { TextInput } from '../../../../refine-app/grantee/pages/labelled-inputs.tsx';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
 import { convertHolder, cutHolder, enteredHolderProblem, holderTexts, storedHolder } from '../../rules/holder-name.ts';
 import css from './bank.module.css';

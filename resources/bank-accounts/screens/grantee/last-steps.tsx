@@ -1,12 +1,12 @@
 import clsx from 'clsx/lite';
 import { type ReactNode, useState } from 'react';
 import { advanceLimit } from '../../../../domain/money/advance.ts';
-import { advanceProblem, typedYen } from '../../../../domain/money/advance-wish.ts';
+import { advanceProblem, typedYen } from '../../../../domain/money/advance-choice.ts';
 import { formatYen } from '../../../../domain/money/yen.ts';
 import { accountTypes } from '../../../../domain/terms.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
-import { TextInput } from '../../../../refine-app/grantee/pages/inputs.tsx';
-import { FailureBox } from '../../../../refine-app/grantee/pages/part.tsx';
+import { TextInput } from '../../../../refine-app/grantee/pages/labelled-inputs.tsx';
+import { FailureBox } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import labelledCss from '../../../../refine-app/ui/labelled.module.css';

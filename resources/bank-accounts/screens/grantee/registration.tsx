@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { accountNumberProblem, digitsIn } from '../../../../domain/identifiers/account-number.ts';
-import { choosesPayment } from '../../../../domain/money/advance-wish.ts';
+import { choosesPayment } from '../../../../domain/money/advance-choice.ts';
 import { accountTypes } from '../../../../domain/terms.ts';
 import { takesAdvance } from '../../../../domain/workflow/bank-account.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
-import { TextInput } from '../../../../refine-app/grantee/pages/inputs.tsx';
+import { TextInput } from '../../../../refine-app/grantee/pages/labelled-inputs.tsx';
 import type { MyApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
 import { keptJson } from '../../../../refine-app/ui/kept.ts';
 import labelledCss from '../../../../refine-app/ui/labelled.module.css';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { accountTypes } from '../../../../domain/terms.ts';
-import { TextInput } from '../../../../refine-app/grantee/pages/inputs.tsx';
+import { TextInput } from '../../../../refine-app/grantee/pages/labelled-inputs.tsx';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { LoadFailure } from '../../../../refine-app/grantee/pages/part.tsx';
+import { LoadFailure } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import { type YuchoAccount, yuchoAccount, yuchoBankCode } from '../../rules/yucho.ts';
 import type { Choice } from './bank-draft.ts';
 import { QuestionForm, type QuestionProps, Restored } from './question-form.tsx';

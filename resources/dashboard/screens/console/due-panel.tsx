@@ -14,7 +14,7 @@ import { readableTextOf, titleOf } from '../../../../refine-app/ui/title.ts';
 import { type DeclaredDue, dueFiltersOf, duesOf } from '../../../../schema/derive/cards.ts';
 import css from './dashboard.module.css';
 import type { Stats } from './stats.ts';
-import { Entry, WaitingSection } from './turn.tsx';
+import { Entry, WaitingSection } from './waiting-section.tsx';
 
 const dues = duesOf(resourceMap);
 const shown = 8;

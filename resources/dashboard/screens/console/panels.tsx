@@ -18,7 +18,7 @@ import { resources } from '../../../../resources.config.ts';
 import type { CommentRow } from '../../../applications/screens/comments/comment.ts';
 import css from './dashboard.module.css';
 import type { Activity, Stats, Waiting } from './stats.ts';
-import { Entry, WaitingSection, WaitingSince } from './turn.tsx';
+import { Entry, WaitingSection, WaitingSince } from './waiting-section.tsx';
 
 const { alerts, applications, submissions } = resources;
 

@@ -4,7 +4,7 @@ import { formatDate, japanDate } from '../../../../domain/dates/japan-date.ts';
 import { granteeStage, granteeStages } from '../../../../domain/workflow/grantee-stages.ts';
 import { isEnd } from '../../../../domain/workflow/transitions.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
-import { ChooseFirst, QueryPart, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
+import { ChooseFirst, QueryPart, Section, Settled } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import { type MyApplication, useSelectedApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';

@@ -4,7 +4,7 @@ import { deadlineOf } from '../../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../../domain/dates/japan-date.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { LoadFailure } from '../../../../refine-app/grantee/pages/part.tsx';
+import { LoadFailure } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import { useGet } from '../../../../refine-app/grantee/queries.ts';
 import { selectGrant } from '../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';

@@ -10,11 +10,11 @@ import { roles } from '../../../../domain/roles.ts';
 import { mailStates, outcomes } from '../../../../domain/terms.ts';
 import { type Outcome, outcomeConsequences } from '../../../../domain/workflow/outcomes.ts';
 import { resources } from '../../../../resources.config.ts';
-import { conflictedApplications } from '../../../selection/server/reviews/barred.ts';
-import { isCurrentDecision } from '../standing.ts';
+import { conflictedApplications } from '../../../selection/server/reviews/conflict-of-interest.ts';
+import { isCurrentDecision } from '../current-decision.ts';
+import { draftResult } from './announce.ts';
 import { type AnnouncedRow, announcedRows, announcementObstacle } from './rows.ts';
 import { decisionsToAnnounce } from './steps.ts';
-import { draftResult } from './tell.ts';
 
 const { announcements } = resources;
 

@@ -4,14 +4,14 @@ import { rowsWhere } from '../../../../api/db/rows-where.ts';
 import { conflict, invalid } from '../../../../api/failures/failure.ts';
 import { raiseAlert } from '../../../../api/ops/alerts/raise.ts';
 import type { Hooks, LifecycleHandlers, StepDoing } from '../../../../api/resources/handlers.ts';
-import { applyTransition } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/transition.ts';
 import { eraYearLabel } from '../../../../domain/dates/fiscal-year.ts';
 import { grantCategories, waves } from '../../../../domain/terms.ts';
 import { undecidedStatuses } from '../../../../domain/workflow/announcement.ts';
 import { type Outcome, outcomeConsequences, outcomesOf } from '../../../../domain/workflow/outcomes.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { Values } from '../../../../schema/derive/validators.ts';
-import { conflictedApplications, conflictOfInterestFailure } from '../../../selection/server/reviews/barred.ts';
+import { conflictedApplications, conflictOfInterestFailure } from '../../../selection/server/reviews/conflict-of-interest.ts';
 import { assignToAnnouncement } from '../hooks.ts';
 import { announcedRows, announcementObstacle } from './rows.ts';
 

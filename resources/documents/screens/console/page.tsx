@@ -7,7 +7,7 @@ import { dueText } from '../../../../domain/workflow/turn.ts';
 import { may } from '../../../../refine-app/data/access.ts';
 import { useLive } from '../../../../refine-app/data/live.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
-import { Value } from '../../../../refine-app/resource/kinds/value.tsx';
+import { Value } from '../../../../refine-app/resource/kinds/field-value.tsx';
 import viewsCss from '../../../../refine-app/resource/list/views.module.css';
 import { Panel } from '../../../../refine-app/resource/record/panel.tsx';
 import { RecordHistory } from '../../../../refine-app/resource/record/record-history.tsx';
@@ -16,7 +16,7 @@ import type { PanelProps, RecordPage } from '../../../../refine-app/resource/rec
 import { StepHistory } from '../../../../refine-app/resource/record/step-history.tsx';
 import { ReviewHead } from '../../../../refine-app/resource/review/review.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
-import { FailureLine, FailureState } from '../../../../refine-app/ui/faces.tsx';
+import { FailureLine, FailureState } from '../../../../refine-app/ui/panel-states.tsx';
 import { recordPath } from '../../../../refine-app/ui/record-path.ts';
 import { isBlank, type RowData } from '../../../../refine-app/ui/row.ts';
 import { CommentThread } from '../../../applications/screens/comments/comment-thread.tsx';

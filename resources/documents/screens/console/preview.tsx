@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { http } from '../../../../refine-app/data/http.ts';
-import { EmptyState, FailureState } from '../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../refine-app/ui/panel-states.tsx';
 import { fetchPdfPreview, PdfPart } from '../../../../refine-app/ui/pdf/pdf-part.tsx';
 import previewCss from '../../../../refine-app/ui/pdf/preview.module.css';
 import { PreviewWaiting } from '../../../../refine-app/ui/pdf/preview-waiting.tsx';

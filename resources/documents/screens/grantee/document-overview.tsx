@@ -6,7 +6,7 @@ import { formatDate, formatDateTime, japanDate } from '../../../../domain/dates/
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { takeFocus } from '../../../../refine-app/ui/focus.ts';

@@ -2,7 +2,7 @@ import clsx from 'clsx/lite';
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { sizeText } from '../../../../domain/text/file-size.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
-import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import { PrintButton, ReceiptSheet } from '../../../../refine-app/grantee/pages/receipt-sheet.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { countText } from '../../../../refine-app/ui/count-text.ts';

@@ -2,7 +2,7 @@ import clsx from 'clsx/lite';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { GrantPage } from '../../../../refine-app/grantee/pages/grant-page.tsx';
-import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import { useRows } from '../../../../refine-app/grantee/queries.ts';
 import type { MyApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';

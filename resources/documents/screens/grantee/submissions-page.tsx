@@ -6,7 +6,7 @@ import { useLive } from '../../../../refine-app/data/live.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DueDate } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { backLinkClass, GrantPage } from '../../../../refine-app/grantee/pages/grant-page.tsx';
-import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import { selectGrant, useGrantOfMail, useSelectedGrant } from '../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button, LinkButton } from '../../../../refine-app/ui/button.tsx';

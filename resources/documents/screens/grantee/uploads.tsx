@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sizeText } from '../../../../domain/text/file-size.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { UploadQuotaNote, useUploadQuota } from '../../../../refine-app/grantee/pages/upload-room.tsx';
+import { UploadQuotaNote, useUploadQuota } from '../../../../refine-app/grantee/pages/upload-quota.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { FileButton } from '../../../../refine-app/ui/file-button.tsx';

@@ -2,7 +2,7 @@
 
 import { Panel } from '../../../../refine-app/resource/record/panel.tsx';
 import { RecordHistory } from '../../../../refine-app/resource/record/record-history.tsx';
-import { RelatedPanels } from '../../../../refine-app/resource/record/related.tsx';
+import { RelatedPanels } from '../../../../refine-app/resource/record/related-rows.tsx';
 import { FieldPanels, type RecordPage } from '../../../../refine-app/resource/record/show.tsx';
 import { StepHistory } from '../../../../refine-app/resource/record/step-history.tsx';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';

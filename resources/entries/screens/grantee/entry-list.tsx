@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { entryStates } from '../../../../domain/terms.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
-import { QueryPart, Section } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart, Section } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';

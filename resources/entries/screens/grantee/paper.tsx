@@ -4,7 +4,7 @@ import { http } from '../../../../refine-app/data/http.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DownloadButton } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { StepTitle } from '../../../../refine-app/grantee/pages/grant-page.tsx';
-import { FailureBox, LoadFailure } from '../../../../refine-app/grantee/pages/part.tsx';
+import { FailureBox, LoadFailure } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
 import { useDebounced } from '../../../../refine-app/ui/timing.ts';
 import { Reader } from '../../../letters/screens/grantee/reader.tsx';

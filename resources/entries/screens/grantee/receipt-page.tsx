@@ -4,7 +4,7 @@ import { sizeText } from '../../../../domain/text/file-size.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DownloadButton } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { StepTitle } from '../../../../refine-app/grantee/pages/grant-page.tsx';
-import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import { PrintButton, ReceiptSheet } from '../../../../refine-app/grantee/pages/receipt-sheet.tsx';
 import { useRows } from '../../../../refine-app/grantee/queries.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';

@@ -3,7 +3,7 @@ import { http } from '../../../../refine-app/data/http.ts';
 import { StepTitle } from '../../../../refine-app/grantee/pages/grant-page.tsx';
 import { Consequences, StepForm } from '../../../../refine-app/grantee/pages/step-form.tsx';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
-import { useAsyncCall } from '../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../refine-app/ui/use-async-call.ts';
 import { entryPath } from './entry-path.ts';
 import { useEntry } from './use-entry.ts';
 

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, japanDate } from '../../../../domain/dates/
 import { envelopeKinds } from '../../../../domain/terms.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DownloadButton } from '../../../../refine-app/grantee/pages/facts.tsx';
-import { QueryPart, Section } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart, Section } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { StatusBadge } from '../../../../refine-app/ui/status-badge.tsx';

@@ -6,7 +6,7 @@ import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DownloadButton } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { StepTitle } from '../../../../refine-app/grantee/pages/grant-page.tsx';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { Settled } from '../../../../refine-app/grantee/pages/part.tsx';
+import { Settled } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import { PrintButton, ReceiptSheet } from '../../../../refine-app/grantee/pages/receipt-sheet.tsx';
 import { Consequences, StepForm } from '../../../../refine-app/grantee/pages/step-form.tsx';
 import { selectGrant, useSelectedGrant } from '../../../../refine-app/grantee/use-my-applications.ts';

@@ -8,7 +8,7 @@ import detailCss from '../../../../refine-app/grantee/detail.module.css';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { FailureBox, QueryPart, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
+import { FailureBox, QueryPart, Section, Settled } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import { useGrantOfMail } from '../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';

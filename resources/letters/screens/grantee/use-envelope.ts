@@ -3,7 +3,7 @@ import { isSameName } from '../../../../domain/text/names.ts';
 import { http } from '../../../../refine-app/data/http.ts';
 import { useRows } from '../../../../refine-app/grantee/queries.ts';
 import { failureText } from '../../../../refine-app/ui/failure.ts';
-import { useAsyncCall } from '../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../refine-app/ui/use-async-call.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { Row } from '../../../../schema/derive/rows.ts';
 import { validateFields } from '../../../../schema/derive/validators.ts';

@@ -1,5 +1,5 @@
 import { conflict } from '../../../../api/failures/failure.ts';
-import { bytesOfFile, storedBytes } from '../../../../api/files/keep.ts';
+import { bytesOfFile, storedBytes } from '../../../../api/files/file-rows.ts';
 import { readRow } from '../../../../api/resources/read.ts';
 import type { Services, WriteCall } from '../../../../api/services.ts';
 import { readDocument } from '../../../../api/signing/read-document.ts';

@@ -1,6 +1,6 @@
 import { systemActor } from '../../../../api/access/actor.ts';
 import { Failure } from '../../../../api/failures/failure.ts';
-import { applyTransition } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/transition.ts';
 import type { Services } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
 

@@ -1,7 +1,7 @@
 import { writeAudit } from '../../../../api/db/audit.ts';
 import type { Transaction } from '../../../../api/db/database.ts';
 import { attachFiles } from '../../../../api/files/attach.ts';
-import { type Incoming, insertFileRow, storeBytes, storedBytes, withStoredFiles } from '../../../../api/files/keep.ts';
+import { type Incoming, insertFileRow, storeBytes, storedBytes, withStoredFiles } from '../../../../api/files/file-rows.ts';
 import { raiseAlert } from '../../../../api/ops/alerts/raise.ts';
 import { sha256Of } from '../../../../api/runtime/sha256.ts';
 import type { InnerServices, Services } from '../../../../api/services.ts';

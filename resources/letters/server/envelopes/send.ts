@@ -1,5 +1,5 @@
 import { Failure } from '../../../../api/failures/failure.ts';
-import { withStoredFiles } from '../../../../api/files/keep.ts';
+import { withStoredFiles } from '../../../../api/files/file-rows.ts';
 import { eachRow } from '../../../../api/resources/bulk.ts';
 import { inTransaction } from '../../../../api/resources/write.ts';
 import type { WriteCall } from '../../../../api/services.ts';

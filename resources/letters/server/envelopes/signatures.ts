@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database, Transaction } from '../../../../api/db/database.ts';
 import { Failure } from '../../../../api/failures/failure.ts';
-import { bytesOfFile, type Incoming, insertFileRow, storeBytes } from '../../../../api/files/keep.ts';
+import { bytesOfFile, type Incoming, insertFileRow, storeBytes } from '../../../../api/files/file-rows.ts';
 import { rowToInsert } from '../../../../api/resources/stored-rows.ts';
 import { sha256Of } from '../../../../api/runtime/sha256.ts';
 import type { InnerCall, Services } from '../../../../api/services.ts';

@@ -6,7 +6,7 @@ import { writeChanges } from '../../../../api/resources/change-row.ts';
 import type { ActionHandler, ActionPreparation, LifecycleHandlers, StepDoing } from '../../../../api/resources/handlers.ts';
 import { storedRow } from '../../../../api/resources/stored-rows.ts';
 import type { ApplicationStatus } from '../../../../domain/workflow/application-statuses.ts';
-import { isUnsigned } from '../../../../domain/workflow/decided.ts';
+import { isUnsigned } from '../../../../domain/workflow/decided-matters.ts';
 import { resources } from '../../../../resources.config.ts';
 import { applicationStatus } from '../../../applications/server/status.ts';
 import { moveByTrigger } from '../../../applications/server/steps.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../../api/db/database.ts';
-import { applyTransition } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/transition.ts';
 import type { InnerCall } from '../../../../api/services.ts';
 import { envelopeKinds } from '../../../../domain/terms.ts';
 import { resources } from '../../../../resources.config.ts';

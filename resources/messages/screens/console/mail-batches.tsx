@@ -11,8 +11,8 @@ import { RecordHistory } from '../../../../refine-app/resource/record/record-his
 import type { PanelProps, RecordPage } from '../../../../refine-app/resource/record/show.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { countText } from '../../../../refine-app/ui/count-text.ts';
-import { FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { listAddress } from '../../../../refine-app/ui/list-address.ts';
+import { FailureState } from '../../../../refine-app/ui/panel-states.tsx';
 import { isBlank } from '../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../resources.config.ts';
 import lettersCss from '../../../letters/screens/console/letters.module.css';

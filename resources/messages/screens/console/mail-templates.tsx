@@ -12,7 +12,7 @@ import { resources } from '../../../../resources.config.ts';
 import type { Values } from '../../../../schema/derive/validators.ts';
 import type { Resource } from '../../../../schema/resource.ts';
 import { isAboutApplication, type Purpose, withSamples, withSamplesForOtherFields } from '../../rules/samples.ts';
-import { blankLetter, isWritten, unknownFields, unknownFieldsText } from './mailing/letter.ts';
+import { blankLetter, isWritten, unknownFields, unknownFieldsText } from './mailing/bulk-mail-input.ts';
 import { MailText } from './mailing/mail-text.tsx';
 import { MergeFieldPicker, useLastFocusedInput } from './mailing/merge-field-picker.tsx';
 import { type Piece, usePreview } from './mailing/use-mail-check.ts';

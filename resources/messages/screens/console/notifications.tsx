@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../../../refine-app/resource/edit/error-summary
 import { FormInputs } from '../../../../refine-app/resource/edit/form-frame.tsx';
 import { InlineForm } from '../../../../refine-app/resource/edit/inline-form.tsx';
 import { type ResourceForm, useResourceForm } from '../../../../refine-app/resource/edit/use-resource-form.ts';
-import { Value } from '../../../../refine-app/resource/kinds/value.tsx';
+import { Value } from '../../../../refine-app/resource/kinds/field-value.tsx';
 import viewsCss from '../../../../refine-app/resource/list/views.module.css';
 import { RecordHead } from '../../../../refine-app/resource/record/record-head.tsx';
 import { RecordHistory } from '../../../../refine-app/resource/record/record-history.tsx';
@@ -21,7 +21,7 @@ import { useUnread } from '../../../../refine-app/ui/use-notices.ts';
 import type { resources } from '../../../../resources.config.ts';
 import type { Row } from '../../../../schema/derive/rows.ts';
 import type { Resource } from '../../../../schema/resource.ts';
-import { noticeVisibilityText } from '../../rules/notice-standing.ts';
+import { noticeVisibilityText } from '../../rules/notice-visibility.ts';
 import css from './notifications.module.css';
 
 type Notice = RowData & Row<typeof resources.notifications>;

@@ -2,7 +2,7 @@ import clsx from 'clsx/lite';
 import { formatDate, japanDate } from '../../../../domain/dates/japan-date.ts';
 import { noticeTypes } from '../../../../domain/terms.ts';
 import css from '../../../../refine-app/grantee/grantee.module.css';
-import { QueryPart, Section } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart, Section } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { type Notice, useNotices, useUnread } from '../../../../refine-app/ui/use-notices.ts';
 

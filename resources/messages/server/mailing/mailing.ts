@@ -4,12 +4,12 @@ import { may } from '../../../../api/access/permissions.ts';
 import { writeAudit } from '../../../../api/db/audit.ts';
 import type { Database, Transaction } from '../../../../api/db/database.ts';
 import { invalid } from '../../../../api/failures/failure.ts';
-import { type Incoming, insertFileRow } from '../../../../api/files/keep.ts';
+import { type Incoming, insertFileRow } from '../../../../api/files/file-rows.ts';
 import { compose, newMessageId } from '../../../../api/mail/compose.ts';
 import { mailSubjects } from '../../../../api/mail/mail-subjects.ts';
 import type { MailSubject, MergeValues, Recipient } from '../../../../api/mail/merge-values.ts';
 import { queueReadyMails, readyMail } from '../../../../api/mail/queue.ts';
-import { misplacedSecret } from '../../../../api/mail/secret-place.ts';
+import { misplacedSecret } from '../../../../api/mail/secret-placeholder.ts';
 import { asSecurityMail } from '../../../../api/mail/security-mail.ts';
 import { insertRow } from '../../../../api/resources/stored-rows.ts';
 import type { InnerCall, WriteCall } from '../../../../api/services.ts';
@@ -21,7 +21,7 @@ import { resources } from '../../../../resources.config.ts';
 import { type FieldErrors, type Values, validateFields } from '../../../../schema/derive/validators.ts';
 import { flag, longText, text } from '../../../../schema/fields.ts';
 import { containsPasswordLink, withoutSignedInRecipients, withPasswordLinks } from './invitations.ts';
-import { groupedBy, mergedValues } from './joined-values.ts';
+import { groupedBy, mergedValues } from './merged-values.ts';
 
 /** A bulk mail to grantees (spec, first file, sections 3 and 5). */
 interface Letter {

@@ -10,7 +10,7 @@ import { isBusinessDay } from '../../../../domain/dates/bank-day.ts';
 import { daysBetween } from '../../../../domain/dates/days.ts';
 import { japanDate } from '../../../../domain/dates/japan-date.ts';
 import { type Role, roles } from '../../../../domain/roles.ts';
-import { quotedInMail } from '../../../../domain/text/said-in-mail.ts';
+import { quotedInMail } from '../../../../domain/text/quoted-in-mail.ts';
 import { applicationStatusLabels } from '../../../../domain/workflow/application-statuses.ts';
 import { statusesAwaiting } from '../../../../domain/workflow/transitions.ts';
 import { resources } from '../../../../resources.config.ts';

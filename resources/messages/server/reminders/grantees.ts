@@ -10,7 +10,7 @@ import { formatDate, japanDate } from '../../../../domain/dates/japan-date.ts';
 import { paymentBalance } from '../../../../domain/money/payment-balance.ts';
 import { formatYen } from '../../../../domain/money/yen.ts';
 import { type DueDocument, documentsToSubmit, remainingText } from '../../../documents/server/due-documents.ts';
-import { moneyRows } from '../../../payments/server/settling.ts';
+import { moneyRows } from '../../../payments/server/settlement-queries.ts';
 import { reminderStage } from '../../rules/reminders.ts';
 
 /** Batch size, in applications. */

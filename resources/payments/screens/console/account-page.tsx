@@ -10,7 +10,7 @@ import viewsCss from '../../../../refine-app/resource/list/views.module.css';
 import { Panel } from '../../../../refine-app/resource/record/panel.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
-import { EmptyState, FailureState } from '../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../refine-app/ui/panel-states.tsx';
 import { ScreenLinks } from '../../../../refine-app/ui/screen-links.tsx';
 import { resources } from '../../../../resources.config.ts';
 import { type AccountLine, accountSources, type GrantAccount } from '../../rules/account.ts';

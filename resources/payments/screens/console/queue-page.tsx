@@ -6,7 +6,7 @@ import { ListSkeleton } from '../../../../refine-app/resource/list/skeletons.tsx
 import viewsCss from '../../../../refine-app/resource/list/views.module.css';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
-import { EmptyState, FailureState } from '../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../refine-app/ui/panel-states.tsx';
 import { ScreenLinks } from '../../../../refine-app/ui/screen-links.tsx';
 import { resources } from '../../../../resources.config.ts';
 import { type QueueEntry, queueGroups, queueTasks } from '../../rules/payment-queue.ts';

@@ -7,7 +7,7 @@ import { takesBank } from '../../../../domain/workflow/bank-account.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { FactList } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { GrantPage, paymentMethod } from '../../../../refine-app/grantee/pages/grant-page.tsx';
-import { QueryPart, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart, Section, Settled } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import { useGet } from '../../../../refine-app/grantee/queries.ts';
 import type { MyApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';

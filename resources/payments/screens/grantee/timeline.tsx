@@ -2,7 +2,7 @@ import clsx from 'clsx/lite';
 import { formatDate } from '../../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../../domain/money/yen.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
-import { Section } from '../../../../refine-app/grantee/pages/part.tsx';
+import { Section } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { type Milestone, type MilestoneName, type PaymentStatus, paymentMilestones } from '../../rules/payment-milestones.ts';
 import css from './own-payments.module.css';

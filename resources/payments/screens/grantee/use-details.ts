@@ -1,7 +1,7 @@
 import type { ShareTerms } from '../../../../domain/money/grant-share.ts';
 import type { PaymentBalance } from '../../../../domain/money/payment-balance.ts';
 import type { PaymentDay } from '../../../../domain/money/schedule.ts';
-import type { SettledFigures } from '../../../../domain/money/settlement-words.ts';
+import type { SettledFigures } from '../../../../domain/money/settlement-texts.ts';
 import { useGet } from '../../../../refine-app/grantee/queries.ts';
 
 type Received = readonly { readonly id: number; readonly amount: number; readonly receivedDate: string | null }[];

@@ -3,7 +3,7 @@ import type { Database } from '../../../../api/db/database.ts';
 import { japanDate } from '../../../../domain/dates/japan-date.ts';
 import { statusEntry } from '../../../../domain/workflow/transitions.ts';
 import { balancesOf, type JournalLine, journalOf, type LedgerEvent, type OutstandingRow } from '../../rules/journal.ts';
-import { moneyRows } from '../settling.ts';
+import { moneyRows } from '../settlement-queries.ts';
 
 interface GrantJournal {
   readonly applicationId: number;

@@ -2,7 +2,7 @@ import { invalid } from '../../../../api/failures/failure.ts';
 import type { Hooks } from '../../../../api/resources/handlers.ts';
 import { halfWidthName } from '../../../../domain/text/half-width.ts';
 import type { Values } from '../../../../schema/derive/validators.ts';
-import { requireBankBranch } from '../../../bank-accounts/server/master.ts';
+import { requireBankBranch } from '../../../bank-accounts/server/bank-master.ts';
 import { headerLayout } from '../../rules/transfer/layout.ts';
 
 /** Validates the foundation's own account: bank and branch must be in the master, the name within the bank's character set and length. */

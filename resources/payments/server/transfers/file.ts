@@ -1,15 +1,15 @@
 import { writeAudit } from '../../../../api/db/audit.ts';
 import type { Transaction } from '../../../../api/db/database.ts';
 import { conflict, invalid } from '../../../../api/failures/failure.ts';
-import { bytesOfFile, insertFileRow, storeBytes } from '../../../../api/files/keep.ts';
+import { bytesOfFile, insertFileRow, storeBytes } from '../../../../api/files/file-rows.ts';
 import type { Cells } from '../../../../api/resources/columns.ts';
-import { applyTransition } from '../../../../api/resources/move.ts';
 import { insertRow, storedRow } from '../../../../api/resources/stored-rows.ts';
+import { applyTransition } from '../../../../api/resources/transition.ts';
 import { inTransaction } from '../../../../api/resources/write.ts';
 import { sha256Of } from '../../../../api/runtime/sha256.ts';
 import type { InnerCall, Services, WriteCall } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
-import { bankBranchOf } from '../../../bank-accounts/server/master.ts';
+import { bankBranchOf } from '../../../bank-accounts/server/bank-master.ts';
 import { transferFile } from '../../rules/transfer/transfer-file.ts';
 import { type BatchItem, checkBatch, paymentOf } from './check.ts';
 import { assertCheckPassed } from './create.ts';

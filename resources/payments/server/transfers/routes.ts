@@ -1,7 +1,7 @@
 import { invalid } from '../../../../api/failures/failure.ts';
 import { all, described, enumOf, listOf, nullable, objectOf } from '../../../../api/http/answer-schema.ts';
-import { fileAnswer } from '../../../../api/http/answers.ts';
 import { readForm } from '../../../../api/http/body.ts';
+import { fileAnswer } from '../../../../api/http/responses.ts';
 import { type Call, type RowId, route, tagged } from '../../../../api/http/route.ts';
 import { rowId, rowSchema } from '../../../../api/resources/openapi.ts';
 import { assertVisible, readRow } from '../../../../api/resources/read.ts';

@@ -4,7 +4,7 @@ import { http } from '../../../../refine-app/data/http.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { ConfirmDialog } from '../../../../refine-app/grantee/pages/confirm-dialog.tsx';
 import { FactList } from '../../../../refine-app/grantee/pages/facts.tsx';
-import { Section } from '../../../../refine-app/grantee/pages/part.tsx';
+import { Section } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { toast } from '../../../../refine-app/ui/toasts.ts';
 import { useRefresh } from '../../../../refine-app/ui/use-refresh.ts';

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { useOwnJoins } from './use-joins.ts';
 

@@ -7,15 +7,15 @@ import { queueAccountNotice } from '../../../../api/mail/account-notice.ts';
 import { raiseAlert } from '../../../../api/ops/alerts/raise.ts';
 import { auditValues } from '../../../../api/resources/change-row.ts';
 import type { Hooks, LifecycleHandlers, StepDoing } from '../../../../api/resources/handlers.ts';
-import { beginHistory } from '../../../../api/resources/move.ts';
 import { insertRow } from '../../../../api/resources/stored-rows.ts';
+import { beginHistory } from '../../../../api/resources/transition.ts';
 import type { InnerCall, InnerServices } from '../../../../api/services.ts';
 import { openReset } from '../../../../api/sign-in/factor-reset-ends.ts';
 import { revokeAccess } from '../../../../api/sign-in/password-links.ts';
 import { meansOf } from '../../../../api/sign-in/proof.ts';
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { roleLabels } from '../../../../domain/roles.ts';
-import { nameInMail, quotedInMail } from '../../../../domain/text/said-in-mail.ts';
+import { nameInMail, quotedInMail } from '../../../../domain/text/quoted-in-mail.ts';
 import { resources } from '../../../../resources.config.ts';
 import { firstOf } from '../../../../schema/lifecycle.ts';
 

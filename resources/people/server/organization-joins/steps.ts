@@ -5,9 +5,9 @@ import { conflict } from '../../../../api/failures/failure.ts';
 import { queueAccountNotice } from '../../../../api/mail/account-notice.ts';
 import type { Cells } from '../../../../api/resources/columns.ts';
 import type { Hooks, LifecycleHandlers, StepDoing } from '../../../../api/resources/handlers.ts';
+import { notifyMembers } from '../../../../api/sign-in/notify-members.ts';
 import { revokeAccess } from '../../../../api/sign-in/password-links.ts';
 import { admitMember } from '../../../../api/sign-in/sign-up.ts';
-import { notifyMembers } from '../../../../api/sign-in/tell-members.ts';
 import { resources } from '../../../../resources.config.ts';
 import { convertGuestWriters } from '../../../entries/server/writers.ts';
 

@@ -13,8 +13,8 @@ import type { PanelProps, RecordPage } from '../../../../refine-app/resource/rec
 import { StepHistory } from '../../../../refine-app/resource/record/step-history.tsx';
 import { ReviewHead } from '../../../../refine-app/resource/review/review.tsx';
 import { Button } from '../../../../refine-app/ui/button.tsx';
-import { FailureState } from '../../../../refine-app/ui/faces.tsx';
 import { listAddress } from '../../../../refine-app/ui/list-address.ts';
+import { FailureState } from '../../../../refine-app/ui/panel-states.tsx';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../resources.config.ts';
 import { type Retention, retentionText, stampText } from '../../rules/retention.ts';

@@ -2,7 +2,7 @@ import { RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-desig
 import { useState } from 'react';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { DownloadButton } from '../../../../refine-app/ui/download-button.tsx';
-import { EmptyState, FailureState } from '../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../refine-app/ui/panel-states.tsx';
 import { PdfPart } from '../../../../refine-app/ui/pdf/pdf-part.tsx';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
 import { useReceiptPicture } from '../use-receipt-picture.ts';

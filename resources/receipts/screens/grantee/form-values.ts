@@ -1,4 +1,4 @@
-import { typedYen } from '../../../../domain/money/advance-wish.ts';
+import { typedYen } from '../../../../domain/money/advance-choice.ts';
 import { resources } from '../../../../resources.config.ts';
 import { type FieldErrors, type Values, validate } from '../../../../schema/derive/validators.ts';
 import { eligibleAmount, type TaxLine, taxOf, taxOfLines } from '../../rules/tax-lines.ts';

@@ -1,5 +1,5 @@
 import { fold } from '../../../../domain/text/fold.ts';
-import { SelectInput, TextInput } from '../../../../refine-app/grantee/pages/inputs.tsx';
+import { SelectInput, TextInput } from '../../../../refine-app/grantee/pages/labelled-inputs.tsx';
 import recordsCss from '../../../../refine-app/grantee/records.module.css';
 import { paymentMethods, receiptStatuses } from '../../rules/terms.ts';
 import type { Receipt } from './use-receipts.ts';

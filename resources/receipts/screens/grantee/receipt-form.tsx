@@ -9,7 +9,7 @@ import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { ConfirmDialog } from '../../../../refine-app/grantee/pages/confirm-dialog.tsx';
 import { Conflict } from '../../../../refine-app/grantee/pages/conflict.tsx';
 import { FactList } from '../../../../refine-app/grantee/pages/facts.tsx';
-import { SelectInput, TextAreaInput, TextInput } from '../../../../refine-app/grantee/pages/inputs.tsx';
+import { SelectInput, TextAreaInput, TextInput } from '../../../../refine-app/grantee/pages/labelled-inputs.tsx';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
 import type { MyApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';

@@ -1,6 +1,6 @@
 import { formatYen } from '../../../../domain/money/yen.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
-import { SelectInput, TextInput } from '../../../../refine-app/grantee/pages/inputs.tsx';
+import { SelectInput, TextInput } from '../../../../refine-app/grantee/pages/labelled-inputs.tsx';
 import recordsCss from '../../../../refine-app/grantee/records.module.css';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';

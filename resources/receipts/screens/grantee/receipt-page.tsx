@@ -7,7 +7,7 @@ import { formatYen } from '../../../../domain/money/yen.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { DownloadButton, FactList, fieldFacts } from '../../../../refine-app/grantee/pages/facts.tsx';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
-import { QueryPart } from '../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../refine-app/grantee/pages/query-part.tsx';
 import { PrintButton } from '../../../../refine-app/grantee/pages/receipt-sheet.tsx';
 import { useGet } from '../../../../refine-app/grantee/queries.ts';
 import { Badge } from '../../../../refine-app/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../refine-app/data/errors.ts';
-import { randomKey } from '../../../../refine-app/data/repeats.ts';
+import { randomKey } from '../../../../refine-app/data/idempotency.ts';
 import type { Values } from '../../../../schema/derive/validators.ts';
 import type { TaxLine } from '../../rules/tax-lines.ts';
 import * as http from './send-receipt.ts';

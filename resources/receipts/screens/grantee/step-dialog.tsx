@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatYen } from '../../../../domain/money/yen.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { ConfirmDialog } from '../../../../refine-app/grantee/pages/confirm-dialog.tsx';
-import { SelectInput } from '../../../../refine-app/grantee/pages/inputs.tsx';
+import { SelectInput } from '../../../../refine-app/grantee/pages/labelled-inputs.tsx';
 import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
 import { toast } from '../../../../refine-app/ui/toasts.ts';
 import { useRefresh } from '../../../../refine-app/ui/use-refresh.ts';

@@ -9,11 +9,11 @@ import viewsCss from '../../../../refine-app/resource/list/views.module.css';
 import { Panel } from '../../../../refine-app/resource/record/panel.tsx';
 import { Badge } from '../../../../refine-app/ui/badge.tsx';
 import { Button } from '../../../../refine-app/ui/button.tsx';
-import { FailureState } from '../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../refine-app/ui/panel-states.tsx';
 import { poll } from '../../../../refine-app/ui/poll.ts';
 import recordTableCss from '../../../../refine-app/ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../../../refine-app/ui/record-table.tsx';
-import { useAsyncCall } from '../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../refine-app/ui/use-async-call.ts';
 import css from './system.module.css';
 
 type State = keyof typeof checkStates;

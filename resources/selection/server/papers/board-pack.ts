@@ -1,5 +1,5 @@
 import { drawSheets } from '../../../../api/letters/paper.ts';
-import { type GridColumn, type Item, SheetLayout, smallSize, soft } from '../../../../api/letters/sheet-desk.ts';
+import { type GridColumn, type Item, SheetLayout, smallSize, soft } from '../../../../api/letters/sheet-layout.ts';
 import { formatEraDate, formatEraDateTime } from '../../../../domain/dates/era.ts';
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { formatEn } from '../../../../domain/money/yen.ts';

@@ -1,5 +1,5 @@
 import { drawSheets } from '../../../../api/letters/paper.ts';
-import { SheetLayout, smallSize, soft } from '../../../../api/letters/sheet-desk.ts';
+import { SheetLayout, smallSize, soft } from '../../../../api/letters/sheet-layout.ts';
 import { formatEraDate, formatEraDateTime } from '../../../../domain/dates/era.ts';
 import { formatDateTime, japanDate } from '../../../../domain/dates/japan-date.ts';
 import { type BoardPack, budgetSentence, type PackItem, proposalCounts } from '../../rules/board-pack.ts';

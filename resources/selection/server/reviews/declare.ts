@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../../api/db/database.ts';
 import { rowsWhere } from '../../../../api/db/rows-where.ts';
 import { conflict, invalid, notFound } from '../../../../api/failures/failure.ts';
-import { applyTransition } from '../../../../api/resources/move.ts';
 import { readRow } from '../../../../api/resources/read.ts';
+import { applyTransition } from '../../../../api/resources/transition.ts';
 import type { InnerCall } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
 import { applicantsOf, type BlindRound, memberOfBlindRound } from './applicants.ts';

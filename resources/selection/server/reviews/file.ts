@@ -12,11 +12,11 @@ import { type Answers, answerText, forCommittees, withoutIdentity } from '../../
 import { type FormDefinition, fieldsOfForm } from '../../../../schema/forms/definition.ts';
 import { kindOf } from '../../../../schema/kinds/index.ts';
 import { formOf, type Snapshot, snapshotsOf } from '../../../applications/server/answers.ts';
-import { drawFormPdf } from '../../../entries/server/paper.ts';
+import { drawFormPdf } from '../../../entries/server/form-pdf.ts';
 import { sheetProblems } from '../../rules/score-sheet.ts';
 import { type Item, redactionsOf } from './blind.ts';
-import { withLatestIdentifyingMarks } from './marks.ts';
-import { criteriaOf, type OwnReview, requireReadableReview, shownRound } from './own.ts';
+import { withLatestIdentifyingMarks } from './identifying-marks.ts';
+import { criteriaOf, type OwnReview, requireReadableReview, shownRound } from './own-reviews.ts';
 import { peopleOf } from './people.ts';
 
 const { applications, review_items } = resources;

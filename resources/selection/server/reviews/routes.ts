@@ -2,7 +2,7 @@ import { rolesThatMay } from '../../../../api/access/permissions.ts';
 import { inline } from '../../../../api/files/routes.ts';
 import { sendFile } from '../../../../api/files/send.ts';
 import { all, described, enumOf, listOf, nullable, objectOf, type Part } from '../../../../api/http/answer-schema.ts';
-import { fileAnswer } from '../../../../api/http/answers.ts';
+import { fileAnswer } from '../../../../api/http/responses.ts';
 import { type Call, type RowId, route, tagged } from '../../../../api/http/route.ts';
 import { rowId } from '../../../../api/resources/openapi.ts';
 import { inTransaction } from '../../../../api/resources/write.ts';
@@ -12,7 +12,7 @@ import { resources } from '../../../../resources.config.ts';
 import { integer } from '../../../../schema/fields.ts';
 import { conflictAnswers, recommendations, reviewStates, roundKinds, roundStates, seeOthersRules } from '../../rules/terms.ts';
 import { blindFile, readFile, requireAttachment, reviewFormPdf } from './file.ts';
-import { myReviews } from './mine.ts';
+import { myReviews } from './my-reviews.ts';
 import { readRevision, saveSheet, sheetFields, submitSheet } from './sheet.ts';
 
 const { review_items, review_redactions, reviews } = resources;

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../../api/db/database.ts';
 import { conflict, invalid } from '../../../../api/failures/failure.ts';
-import { applyTransition } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/transition.ts';
 import type { InnerCall } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
 import { type Values, validateFields } from '../../../../schema/derive/validators.ts';
 import type { Field, Fields } from '../../../../schema/field.ts';
 import { marks, maxNoteLength, type Scores, sheetProblems, totalOf } from '../../rules/score-sheet.ts';
-import { criteriaOf, type OwnReview, requireReadableReview, type Sheet, type ShownCriterion } from './own.ts';
+import { criteriaOf, type OwnReview, requireReadableReview, type Sheet, type ShownCriterion } from './own-reviews.ts';
 
 const { reviews } = resources;
 

@@ -5,7 +5,7 @@ import { insertRow } from '../../../../api/resources/stored-rows.ts';
 import { undecidedStatuses } from '../../../../domain/workflow/announcement.ts';
 import { evaluatedStatuses } from '../../../../domain/workflow/status-groups.ts';
 import { resources } from '../../../../resources.config.ts';
-import { assertIdentifyingMarks } from '../reviews/marks.ts';
+import { assertIdentifyingMarks } from '../reviews/identifying-marks.ts';
 import { findHints } from './hints.ts';
 
 const { review_items } = resources;

@@ -4,9 +4,9 @@ import type { Database, Transaction } from '../../../../api/db/database.ts';
 import { insertRows } from '../../../../api/db/engines/new-rows.ts';
 import { rowsWhere } from '../../../../api/db/rows-where.ts';
 import { conflict } from '../../../../api/failures/failure.ts';
-import { applyTransition, beginHistory } from '../../../../api/resources/move.ts';
 import { assertVisible } from '../../../../api/resources/read.ts';
 import { insertRow, lockedRow } from '../../../../api/resources/stored-rows.ts';
+import { applyTransition, beginHistory } from '../../../../api/resources/transition.ts';
 import type { InnerCall } from '../../../../api/services.ts';
 import { japanDate } from '../../../../domain/dates/japan-date.ts';
 import { resources } from '../../../../resources.config.ts';
@@ -15,7 +15,7 @@ import { isBarringAnswer } from '../reviews/conflicts.ts';
 import { findHints } from './hints.ts';
 import { mailNewlyAssigned } from './mails.ts';
 import { countsInLoad, isInTerm, membersFor } from './members.ts';
-import { type QueryCaller, visibleRows } from './seen.ts';
+import { type QueryCaller, visibleRows } from './visible-rows.ts';
 
 const { review_items, review_rounds, reviews } = resources;
 

@@ -1,13 +1,13 @@
 import type { Transaction } from '../../../../api/db/database.ts';
 import { rowWhere } from '../../../../api/db/rows-where.ts';
 import { conflict, invalid, notFound } from '../../../../api/failures/failure.ts';
-import { applyTransition } from '../../../../api/resources/move.ts';
 import { assertVisible } from '../../../../api/resources/read.ts';
+import { applyTransition } from '../../../../api/resources/transition.ts';
 import type { InnerCall } from '../../../../api/services.ts';
 import { adminRoles } from '../../../../domain/roles.ts';
 import { resources } from '../../../../resources.config.ts';
 import { type ConflictAnswer, currentAnswer, isBarringAnswer, openReviewsOf, recordAnswer } from '../reviews/conflicts.ts';
-import { visibleRows } from './seen.ts';
+import { visibleRows } from './visible-rows.ts';
 
 const { review_items, review_rounds, reviews } = resources;
 

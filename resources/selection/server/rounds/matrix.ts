@@ -7,7 +7,7 @@ import { resources } from '../../../../resources.config.ts';
 import { balance as balanced } from '../../rules/balance.ts';
 import { isBarringAnswer } from '../reviews/conflicts.ts';
 import { countsInLoad, isInTerm, membersFor } from './members.ts';
-import { type QueryCaller, visibleRows } from './seen.ts';
+import { type QueryCaller, visibleRows } from './visible-rows.ts';
 
 const { conflict_hints, review_items, review_rounds, reviews } = resources;
 

@@ -1,10 +1,10 @@
 import { rowsWhere } from '../../../../api/db/rows-where.ts';
 import { conflict } from '../../../../api/failures/failure.ts';
 import type { Hooks, StepDoing, StepEffect } from '../../../../api/resources/handlers.ts';
-import { applyTransition } from '../../../../api/resources/move.ts';
+import { applyTransition } from '../../../../api/resources/transition.ts';
 import { resources } from '../../../../resources.config.ts';
 import { duplicateWaitRanks, itemsLackingReason } from '../../rules/proposals.ts';
-import { assertIdentifyingMarks } from '../reviews/marks.ts';
+import { assertIdentifyingMarks } from '../reviews/identifying-marks.ts';
 import { rankingOf } from './ranking.ts';
 import { type Round, type RoundViewer, unrestrictedView, viewerOf } from './viewer.ts';
 

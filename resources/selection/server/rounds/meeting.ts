@@ -11,7 +11,7 @@ import { resources } from '../../../../resources.config.ts';
 import { fund, heads } from '../../../common.ts';
 import { duplicateWaitRanks, exceptionIn, type Proposal, type ProposedItem, proposalErrors, rankInversions } from '../../rules/proposals.ts';
 import { correctedScores, marks, type Scores, totalOf } from '../../rules/score-sheet.ts';
-import { criteriaOf } from '../reviews/own.ts';
+import { criteriaOf } from '../reviews/own-reviews.ts';
 import { recordAbsences } from './absences.ts';
 import { rankingOf } from './ranking.ts';
 import { canSee, type Round, type RoundViewer, viewerOf } from './viewer.ts';

@@ -3,7 +3,7 @@ import { notFound } from '../../../../api/failures/failure.ts';
 import { inline } from '../../../../api/files/routes.ts';
 import { sendFile } from '../../../../api/files/send.ts';
 import { enumOf, listOf, objectOf } from '../../../../api/http/answer-schema.ts';
-import { fileAnswer } from '../../../../api/http/answers.ts';
+import { fileAnswer } from '../../../../api/http/responses.ts';
 import { type Call, type RowId, route, tagged } from '../../../../api/http/route.ts';
 import { rowId } from '../../../../api/resources/openapi.ts';
 import { roles } from '../../../../domain/roles.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../api/db/database.ts';
 import { rowsWhere, rowWhere } from '../../../../api/db/rows-where.ts';
-import { type Incoming, insertFileRow, storeBytes } from '../../../../api/files/keep.ts';
+import { type Incoming, insertFileRow, storeBytes } from '../../../../api/files/file-rows.ts';
 import { inDrawThread } from '../../../../api/letters/draw-in-thread.ts';
 import { writeChanges } from '../../../../api/resources/change-row.ts';
 import type { ActionHandler, ActionPreparation } from '../../../../api/resources/handlers.ts';

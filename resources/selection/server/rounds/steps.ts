@@ -1,7 +1,7 @@
 import { rowsWhere, rowWhere } from '../../../../api/db/rows-where.ts';
 import { conflict } from '../../../../api/failures/failure.ts';
 import type { LifecycleHandlers, StepDoing } from '../../../../api/resources/handlers.ts';
-import { assertIdentifyingMarks } from '../reviews/marks.ts';
+import { assertIdentifyingMarks } from '../reviews/identifying-marks.ts';
 import { mailMembers } from './mails.ts';
 
 /** Guards of the transitions of a round, and the mails they send to members. */

@@ -7,7 +7,7 @@ import { Failure, notFound } from '../../../../api/failures/failure.ts';
 import type { InnerServices } from '../../../../api/services.ts';
 import { committees, type Role, roles } from '../../../../domain/roles.ts';
 import { resources } from '../../../../resources.config.ts';
-import { conflictedApplications } from '../reviews/barred.ts';
+import { conflictedApplications } from '../reviews/conflict-of-interest.ts';
 
 const { review_rounds } = resources;
 

@@ -1,5 +1,5 @@
 import { rowsWhere } from '../../../../api/db/rows-where.ts';
-import { alertPublishedChange } from '../../../../api/ops/alerts/tell-of-change.ts';
+import { alertPublishedChange } from '../../../../api/ops/alerts/published-change.ts';
 import { sha256Of } from '../../../../api/runtime/sha256.ts';
 import type { Services } from '../../../../api/services.ts';
 import { rubricContent } from './content.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSave } from '../../../../../refine-app/resource/edit/use-save.ts';
+import { Value } from '../../../../../refine-app/resource/kinds/field-value.tsx';
 import { InputsDialog } from '../../../../../refine-app/resource/kinds/inputs/inputs-dialog.tsx';
-import { Value } from '../../../../../refine-app/resource/kinds/value.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { textOf } from '../../../../../refine-app/ui/present.ts';

@@ -20,7 +20,7 @@ import { AnswersPanel } from './answers-panel.tsx';
 import { applications, type PanelProps } from './application.ts';
 import css from './applications.module.css';
 import { BankReset } from './bank-reset.tsx';
-import { useLockedFields } from './held.ts';
+import { useLockedFields } from './locked-fields.ts';
 import { inputsOf, withInputs } from './section-resource.ts';
 
 const { grants } = resources;

@@ -4,7 +4,7 @@ import { ResourceEditPage } from '../../../../../refine-app/resource/edit/form-p
 import { RecordSkeleton } from '../../../../../refine-app/resource/list/skeletons.tsx';
 import type { Resource } from '../../../../../schema/resource.ts';
 import type { Application } from './application.ts';
-import { useLockedFields, withReadOnlyFields } from './held.ts';
+import { useLockedFields, withReadOnlyFields } from './locked-fields.ts';
 import { changeReasonInputs, inputsOf } from './section-resource.ts';
 
 export function ApplicationEdit({ resource, id }: { readonly resource: Resource; readonly id: number }) {

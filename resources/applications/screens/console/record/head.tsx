@@ -8,21 +8,21 @@ import { may } from '../../../../../refine-app/data/access.ts';
 import { useLive } from '../../../../../refine-app/data/live.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
 import { ActionButtons } from '../../../../../refine-app/resource/actions/action-buttons.tsx';
-import { Value } from '../../../../../refine-app/resource/kinds/value.tsx';
+import { Value } from '../../../../../refine-app/resource/kinds/field-value.tsx';
 import viewsCss from '../../../../../refine-app/resource/list/views.module.css';
 import { DeleteButton, EditButton, Figures, RecordHead } from '../../../../../refine-app/resource/record/record-head.tsx';
 import type { PanelProps as RecordProps } from '../../../../../refine-app/resource/record/show.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { LinkButton } from '../../../../../refine-app/ui/button.tsx';
 import { DownloadButton } from '../../../../../refine-app/ui/download-button.tsx';
-import { FailureLine } from '../../../../../refine-app/ui/faces.tsx';
 import { More } from '../../../../../refine-app/ui/more.tsx';
+import { FailureLine } from '../../../../../refine-app/ui/panel-states.tsx';
 import type { resources } from '../../../../../resources.config.ts';
 import type { Row } from '../../../../../schema/derive/rows.ts';
 import { type Application, applications, type PanelProps } from './application.ts';
 import css from './applications.module.css';
 import { NextSteps } from './next-steps.tsx';
-import { PromoteNext } from './next-waiting.tsx';
+import { PromoteNext } from './promote-next.tsx';
 
 /** Header of the page: numbers, status, whose turn it is, amounts and people. */
 export function ApplicationHead(props: RecordProps<Application>) {

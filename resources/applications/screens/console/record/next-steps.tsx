@@ -5,7 +5,7 @@ import type { ApplicationStatus } from '../../../../../domain/workflow/applicati
 import { type NextAction, nextActions, returnTransitions } from '../../../../../domain/workflow/transitions.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
 import { Button, LinkButton } from '../../../../../refine-app/ui/button.tsx';
-import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/lazy-component.tsx';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../../resources.config.ts';
 import { SendLettersButton } from '../../../../letters/screens/console/sending/send-button.tsx';

@@ -13,7 +13,7 @@ import { may } from '../../../../../refine-app/data/access.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
 import type { RecordPage } from '../../../../../refine-app/resource/record/show.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
-import { FailureLine } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureLine } from '../../../../../refine-app/ui/panel-states.tsx';
 import { StatusBadge } from '../../../../../refine-app/ui/status-badge.tsx';
 import { resources } from '../../../../../resources.config.ts';
 import type { Row } from '../../../../../schema/derive/rows.ts';

@@ -5,8 +5,8 @@ import { ActionButtons } from '../../../../../refine-app/resource/actions/action
 import { RecordSkeleton } from '../../../../../refine-app/resource/list/skeletons.tsx';
 import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import { RecordSection } from '../../../../../refine-app/resource/record/record-section.tsx';
-import { RelatedPanel } from '../../../../../refine-app/resource/record/related.tsx';
-import { EmptyState, FailureState } from '../../../../../refine-app/ui/faces.tsx';
+import { RelatedPanel } from '../../../../../refine-app/resource/record/related-rows.tsx';
+import { EmptyState, FailureState } from '../../../../../refine-app/ui/panel-states.tsx';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../../resources.config.ts';
 import { PaymentSums } from '../../../../payments/screens/payment-sums.tsx';

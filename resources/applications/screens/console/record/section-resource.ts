@@ -1,4 +1,4 @@
-import { decidedFields } from '../../../../../domain/workflow/decided.ts';
+import { decidedFields } from '../../../../../domain/workflow/decided-matters.ts';
 import { isInput } from '../../../../../schema/field.ts';
 import { longText, text } from '../../../../../schema/fields.ts';
 import type { Resource } from '../../../../../schema/resource.ts';

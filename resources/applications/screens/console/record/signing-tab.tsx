@@ -1,10 +1,10 @@
 import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { ActionButtons } from '../../../../../refine-app/resource/actions/action-buttons.tsx';
-import { Value } from '../../../../../refine-app/resource/kinds/value.tsx';
+import { Value } from '../../../../../refine-app/resource/kinds/field-value.tsx';
 import viewsCss from '../../../../../refine-app/resource/list/views.module.css';
 import { RecordSection } from '../../../../../refine-app/resource/record/record-section.tsx';
-import { Related } from '../../../../../refine-app/resource/record/related.tsx';
+import { Related } from '../../../../../refine-app/resource/record/related-rows.tsx';
 import { recordPath } from '../../../../../refine-app/ui/record-path.ts';
 import { isBlank } from '../../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../../resources.config.ts';

@@ -10,13 +10,13 @@ import { legacyStatusLabels, legacyStatusOf, progressOf, progressSteps } from '.
 import { dueText } from '../../../../../domain/workflow/turn.ts';
 import { may } from '../../../../../refine-app/data/access.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
+import { Value } from '../../../../../refine-app/resource/kinds/field-value.tsx';
 import fieldsCss from '../../../../../refine-app/resource/kinds/fields.module.css';
-import { Value } from '../../../../../refine-app/resource/kinds/value.tsx';
 import { useTotals } from '../../../../../refine-app/resource/list/totals.tsx';
 import viewsCss from '../../../../../refine-app/resource/list/views.module.css';
 import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import { RecordHistory } from '../../../../../refine-app/resource/record/record-history.tsx';
-import { Related, relatedListState, useRelated } from '../../../../../refine-app/resource/record/related.tsx';
+import { Related, relatedListState, useRelated } from '../../../../../refine-app/resource/record/related-rows.tsx';
 import { StepItem } from '../../../../../refine-app/resource/record/step-history.tsx';
 import timelineCss from '../../../../../refine-app/resource/record/timeline.module.css';
 import baseCss from '../../../../../refine-app/ui/base.module.css';

@@ -1,8 +1,8 @@
 import { type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '@dagrejs/dagre';
 import { type ApplicationStatus, applicationStatuses, type Phase } from '../../../../../domain/workflow/application-statuses.ts';
-import { boundingRect, boxHeight, boxWidth, gutter, type Point, type Rect, stackGap } from './paths.ts';
-import { frames, lineCount, lineOf, links, rowsOf, stacksOf } from './plan.ts';
-import { phaseGround, routeLink } from './ways.ts';
+import { phaseGround, routeLink } from './link-routing.ts';
+import { frames, lineCount, lineOf, links, rowsOf, stacksOf } from './map-links.ts';
+import { boundingRect, boxHeight, boxWidth, gutter, type Point, type Rect, stackGap } from './svg-paths.ts';
 
 /** Height above each line of the drawing, for phase names and paths from other lines. */
 const corridor = 58;

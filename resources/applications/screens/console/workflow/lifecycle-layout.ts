@@ -1,7 +1,7 @@
 import { type Edge, type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '@dagrejs/dagre';
 import { stepsOf } from '../../../../../schema/derive/lifecycle-words.ts';
 import type { Resource } from '../../../../../schema/resource.ts';
-import { boxHeight, boxWidth, curvedPath, gutter, type Rect } from './paths.ts';
+import { boxHeight, boxWidth, curvedPath, gutter, type Rect } from './svg-paths.ts';
 
 export interface LifecycleDrawing {
   readonly width: number;

@@ -7,11 +7,11 @@ import { turnLabels, turnSigns, type Whose, whoseTurn } from '../../../../../dom
 import { useMe } from '../../../../../refine-app/data/session.ts';
 import badgeCss from '../../../../../refine-app/ui/badge.module.css';
 import { Badge } from '../../../../../refine-app/ui/badge.tsx';
+import { type Highlight, passedLinks, type Trail } from './highlight.ts';
 import type { Drawing, PhaseGround } from './layout.ts';
-import { type Highlight, passedLinks, type Trail } from './light.ts';
 import css from './map.module.css';
-import { centre, middle, nearest, type Rect, right } from './paths.ts';
-import { frames, type Link, links } from './plan.ts';
+import { frames, type Link, links } from './map-links.ts';
+import { centre, middle, nearest, type Rect, right } from './svg-paths.ts';
 import workflowCss from './workflow.module.css';
 
 interface MapProps {

@@ -1,5 +1,5 @@
 import { type HttpError, useCustom } from '@refinedev/core';
-import type { HistoryRow } from '../../../../../domain/workflow/decision-chain.ts';
+import type { HistoryRow } from '../../../../../domain/workflow/approval-rounds.ts';
 
 const none: readonly HistoryRow[] = [];
 

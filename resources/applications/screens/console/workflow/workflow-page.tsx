@@ -7,7 +7,7 @@ import { isRole, type Role, roleLabels, roles } from '../../../../../domain/role
 import { type ApplicationStatus, applicationStatuses } from '../../../../../domain/workflow/application-statuses.ts';
 import { applicationTransitions } from '../../../../../domain/workflow/application-transitions.ts';
 import { statusEntry } from '../../../../../domain/workflow/transitions.ts';
-import { Page } from '../../../../../refine-app/console/pages/page.tsx';
+import { Page } from '../../../../../refine-app/console/pages/guarded-page.tsx';
 import viewsCss from '../../../../../refine-app/resource/list/views.module.css';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
@@ -15,14 +15,14 @@ import { narrow, useMedia } from '../../../../../refine-app/ui/use-media.ts';
 import { resources } from '../../../../../resources.config.ts';
 import { resourcesWithSteps } from '../../../../../schema/derive/lifecycle-words.ts';
 import { FlowChoice } from './flow-choice.tsx';
+import { highlightOf, type Trail } from './highlight.ts';
 import { layoutWorkflow } from './layout.ts';
 import { LifecyclePage } from './lifecycle-page.tsx';
-import { highlightOf, type Trail } from './light.ts';
 import mapCss from './map.module.css';
 import { MapDrawing, TurnLegend } from './map-drawing.tsx';
-import { centre } from './paths.ts';
 import { StatusCard } from './status-card.tsx';
 import { StepTable } from './step-table.tsx';
+import { centre } from './svg-paths.ts';
 import { TrailBar, useTrail } from './trail-bar.tsx';
 import css from './workflow.module.css';
 

@@ -1,10 +1,10 @@
 import { cellText } from '../../../../../refine-app/grantee/application-cells.tsx';
-import { Section } from '../../../../../refine-app/grantee/pages/part.tsx';
+import { Section } from '../../../../../refine-app/grantee/pages/query-part.tsx';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { failureText } from '../../../../../refine-app/ui/failure.ts';
 import labelledCss from '../../../../../refine-app/ui/labelled.module.css';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
-import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-async-call.ts';
 import { fieldNamed } from './fields.ts';
 import type { ApplicationForm } from './use-application-form.ts';
 

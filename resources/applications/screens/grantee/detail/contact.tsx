@@ -2,15 +2,15 @@ import clsx from 'clsx/lite';
 import { type FormEvent, useState } from 'react';
 import css from '../../../../../refine-app/grantee/detail.module.css';
 import granteeCss from '../../../../../refine-app/grantee/grantee.module.css';
-import { SelectInput } from '../../../../../refine-app/grantee/pages/inputs.tsx';
-import { LoadFailure, Section } from '../../../../../refine-app/grantee/pages/part.tsx';
+import { SelectInput } from '../../../../../refine-app/grantee/pages/labelled-inputs.tsx';
+import { LoadFailure, Section } from '../../../../../refine-app/grantee/pages/query-part.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { failureText } from '../../../../../refine-app/ui/failure.ts';
 import { takeFocus } from '../../../../../refine-app/ui/focus.ts';
 import labelledCss from '../../../../../refine-app/ui/labelled.module.css';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
-import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-async-call.ts';
 import { type ApplicationForm, type Member, memberName, useMembers } from './use-application-form.ts';
 
 /** The contact person, and handing that role over to another member. */

@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router';
 import { useNamedPlace } from '../../../../../refine-app/grantee/pages/grant-page.tsx';
-import { ChooseFirst, QueryPart } from '../../../../../refine-app/grantee/pages/part.tsx';
+import { ChooseFirst, QueryPart } from '../../../../../refine-app/grantee/pages/query-part.tsx';
 import { useGet } from '../../../../../refine-app/grantee/queries.ts';
 import { useSelectedGrant, type WholeApplication } from '../../../../../refine-app/grantee/use-my-applications.ts';
 import { isMissing } from '../../../../../refine-app/ui/failure.ts';
 import { usePageTitle } from '../../../../../refine-app/ui/page-title.ts';
 import { granteeCapabilities, isManagedByEntry } from '../../../rules/grantee-capabilities.ts';
 import { EditPage } from './edit-page.tsx';
+import { reports, reportsFrom } from './grantee-step-words.ts';
 import { Overview } from './overview.tsx';
 import { useStep } from './step-heading.tsx';
 import { ReceiptPage, ReportPage, SubmitPage, WithdrawPage } from './step-pages.tsx';
-import { reports, reportsFrom } from './step-words.ts';
 import { useApplicationForm } from './use-application-form.ts';
 import '../../../../../refine-app/grantee/detail.module.css';
 import { Note } from '../../../../../refine-app/grantee/pages/note.tsx';

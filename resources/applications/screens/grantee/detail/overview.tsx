@@ -7,12 +7,12 @@ import { legacyStatusLabels, legacyStatusOf, progressOf, progressSteps } from '.
 import { statusEntry } from '../../../../../domain/workflow/transitions.ts';
 import css from '../../../../../refine-app/grantee/detail.module.css';
 import granteeCss from '../../../../../refine-app/grantee/grantee.module.css';
-import { Section, Settled } from '../../../../../refine-app/grantee/pages/part.tsx';
+import { Section, Settled } from '../../../../../refine-app/grantee/pages/query-part.tsx';
 import { useRows } from '../../../../../refine-app/grantee/queries.ts';
 import type { WholeApplication } from '../../../../../refine-app/grantee/use-my-applications.ts';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { LinkButton } from '../../../../../refine-app/ui/button.tsx';
-import { FailureLine } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureLine } from '../../../../../refine-app/ui/panel-states.tsx';
 import ResultPanel from '../../../../decisions/screens/grantee/result-panel.tsx';
 import { useResults } from '../../../../decisions/screens/grantee/use-results.ts';
 import { documentPath } from '../../../../documents/screens/grantee/documents.ts';
@@ -29,9 +29,9 @@ import { Consent } from './consent.tsx';
 import { Contact } from './contact.tsx';
 import { FormClash, FormSaveLine } from './edit-page.tsx';
 import { Facts, PaymentMethod, Request } from './facts.tsx';
+import { reports, reportsFrom, stepWords, submitTarget } from './grantee-step-words.ts';
 import { useStep } from './step-heading.tsx';
 import { lastOwnStep } from './step-pages.tsx';
-import { reports, reportsFrom, stepWords, submitTarget } from './step-words.ts';
 import type { ApplicationForm } from './use-application-form.ts';
 
 /** The application, and what its grantee can do with it now. */

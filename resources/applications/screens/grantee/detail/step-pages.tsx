@@ -6,11 +6,11 @@ import { statusEntry, stepBetween } from '../../../../../domain/workflow/transit
 import css from '../../../../../refine-app/grantee/detail.module.css';
 import granteeCss from '../../../../../refine-app/grantee/grantee.module.css';
 import { Note } from '../../../../../refine-app/grantee/pages/note.tsx';
-import { QueryPart } from '../../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../../refine-app/grantee/pages/query-part.tsx';
 import { PrintButton, ReceiptSheet } from '../../../../../refine-app/grantee/pages/receipt-sheet.tsx';
 import { Consequences, StepForm } from '../../../../../refine-app/grantee/pages/step-form.tsx';
 import type { WholeApplication } from '../../../../../refine-app/grantee/use-my-applications.ts';
-import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-async-call.ts';
 import { resources } from '../../../../../resources.config.ts';
 import { meaningOf } from '../../../../../schema/lifecycle.ts';
 import { granteeCapabilities } from '../../../rules/grantee-capabilities.ts';
@@ -19,8 +19,8 @@ import { useHistory } from '../history/use-history.ts';
 import { FormClash, inputId } from './edit-page.tsx';
 import { FieldSection } from './facts.tsx';
 import { type EditableName, editableSections, namesIn } from './fields.ts';
+import { receiptHeading, stepWords, submitTarget } from './grantee-step-words.ts';
 import { StepHeading, useStep } from './step-heading.tsx';
-import { receiptHeading, stepWords, submitTarget } from './step-words.ts';
 import type { ApplicationForm } from './use-application-form.ts';
 
 /** Confirmation before submitting: what is sent, and the consequences. */

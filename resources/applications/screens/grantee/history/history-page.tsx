@@ -2,7 +2,7 @@ import clsx from 'clsx/lite';
 import { formatDate, japanDate } from '../../../../../domain/dates/japan-date.ts';
 import granteeCss from '../../../../../refine-app/grantee/grantee.module.css';
 import { GrantPage } from '../../../../../refine-app/grantee/pages/grant-page.tsx';
-import { QueryPart } from '../../../../../refine-app/grantee/pages/part.tsx';
+import { QueryPart } from '../../../../../refine-app/grantee/pages/query-part.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import type { TimelineEntry } from '../../../rules/grantee-timeline.ts';
 import { monthLabel, monthsOf, useTimeline } from './use-history.ts';

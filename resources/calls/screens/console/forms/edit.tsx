@@ -1,6 +1,6 @@
 /** Adds a preview as seen by applicants to the generated form. */
 
-import { FormPreview } from '../../../../../refine-app/form/editor/preview.tsx';
+import { FormPreview } from '../../../../../refine-app/form/editor/form-preview.tsx';
 import { ResourceCreatePage, ResourceEditPage } from '../../../../../refine-app/resource/edit/form-page.tsx';
 import type { Values } from '../../../../../schema/derive/validators.ts';
 import type { Resource } from '../../../../../schema/resource.ts';

@@ -1,6 +1,6 @@
 /** Adds the outline, a preview and the difference from the previous version to the generated page. */
 import { Link } from 'react-router';
-import { FormPreview } from '../../../../../refine-app/form/editor/preview.tsx';
+import { FormPreview } from '../../../../../refine-app/form/editor/form-preview.tsx';
 import { type FormRow, publishedOf, useVersions } from '../../../../../refine-app/form/editor/use-versions.ts';
 import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import { RecordHistory } from '../../../../../refine-app/resource/record/record-history.tsx';

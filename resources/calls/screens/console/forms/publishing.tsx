@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { type FormRow, publishedOf, useVersions } from '../../../../../refine-app/form/editor/use-versions.ts';
 import { FormChanges } from '../../../../../refine-app/form/form-changes.tsx';
-import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/panel-states.tsx';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { publishingObstacles } from '../../../../../schema/forms/check-definition.ts';
 import type { FormDefinition } from '../../../../../schema/forms/definition.ts';

@@ -1,5 +1,5 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/panel-states.tsx';
 import css from './plots.module.css';
 import { PlotsSkeleton } from './plots-skeleton.tsx';
 

@@ -1,5 +1,5 @@
 import { type HttpError, useCustom } from '@refinedev/core';
-import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/panel-states.tsx';
 import { resourceMap } from '../../../../../refine-app/ui/present.ts';
 import { plotsOf } from '../../../../../schema/derive/cards.ts';
 import { AmountsPlot } from './amounts-plot.tsx';

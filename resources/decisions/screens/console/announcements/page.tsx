@@ -4,8 +4,8 @@ import { fieldsPanel, isFilled, type RecordPage } from '../../../../../refine-ap
 import { StepHistory } from '../../../../../refine-app/resource/record/step-history.tsx';
 import type { Announcement } from './announcement.ts';
 import { Budgets } from './budgets.tsx';
+import { AnnouncementProgress } from './progress.tsx';
 import { Results } from './results.tsx';
-import { AnnouncementProgress } from './standing.tsx';
 
 export const announcementPage: RecordPage<Announcement> = {
   panels: {

@@ -9,9 +9,9 @@ import { takeFocus } from '../../../../../refine-app/ui/focus.ts';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { useUnsavedWarning } from '../../../../../refine-app/ui/use-unsaved-warning.ts';
 import type { Resource } from '../../../../../schema/resource.ts';
-import { SendPreview } from './asking.tsx';
 import css from './envelopes.module.css';
 import { type Kind, kindWords } from './kinds.ts';
+import { SendPreview } from './send-preview.tsx';
 import { type Outcome, useSendCheck, useSending } from './use-sending.ts';
 
 interface Props {

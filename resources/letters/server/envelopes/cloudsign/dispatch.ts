@@ -1,12 +1,12 @@
 import { systemActor } from '../../../../../api/access/actor.ts';
 import type { Transaction } from '../../../../../api/db/database.ts';
 import { Failure } from '../../../../../api/failures/failure.ts';
-import { bytesOfFile } from '../../../../../api/files/keep.ts';
+import { bytesOfFile } from '../../../../../api/files/file-rows.ts';
 import { mailSubjects } from '../../../../../api/mail/mail-subjects.ts';
 import { writeChanges } from '../../../../../api/resources/change-row.ts';
-import { applyTransition } from '../../../../../api/resources/move.ts';
 import { asJson, storedRow } from '../../../../../api/resources/stored-rows.ts';
-import { type CloudSignDocument, documentStates } from '../../../../../api/signing/cloudsign/answers.ts';
+import { applyTransition } from '../../../../../api/resources/transition.ts';
+import { type CloudSignDocument, documentStates } from '../../../../../api/signing/cloudsign/documents.ts';
 import { CloudSignError } from '../../../../../api/signing/cloudsign/errors.ts';
 import { japanDate } from '../../../../../domain/dates/japan-date.ts';
 import { resources } from '../../../../../resources.config.ts';

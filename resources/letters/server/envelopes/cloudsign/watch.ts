@@ -1,8 +1,8 @@
-import { documentStates } from '../../../../../api/signing/cloudsign/answers.ts';
+import { documentStates } from '../../../../../api/signing/cloudsign/documents.ts';
 import { CloudSignError } from '../../../../../api/signing/cloudsign/errors.ts';
 import { recordEvent } from '../envelope.ts';
 import { notifySender, serviceOrigin } from './callers.ts';
-import { importSigned, importUnsigned } from './finish.ts';
+import { importSigned, importUnsigned } from './import-outcome.ts';
 import { notes } from './notes.ts';
 import { advance, inStep, instantAfter, saveNote, storeNote, type Task } from './tasks.ts';
 

@@ -1,6 +1,6 @@
-import { type CloudSignDocument, documentStates } from '../../../../../api/signing/cloudsign/answers.ts';
+import { type CloudSignDocument, documentStates } from '../../../../../api/signing/cloudsign/documents.ts';
 import { memoOf } from './dispatch.ts';
-import { importSigned } from './finish.ts';
+import { importSigned } from './import-outcome.ts';
 import { advance, inStep, storeNote, type Task } from './tasks.ts';
 
 /** Withdraws a cancelled or expired letter at CloudSign: deletes a draft, declines a sent document. One signed meanwhile is imported. */

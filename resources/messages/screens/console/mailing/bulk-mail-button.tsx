@@ -4,7 +4,7 @@ import { useMe } from '../../../../../refine-app/data/session.ts';
 import { bulkButtonProps, type OwnButtonProps } from '../../../../../refine-app/resource/actions/own-button.ts';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { countText } from '../../../../../refine-app/ui/count-text.ts';
-import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/lazy-component.tsx';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../../resources.config.ts';
 

@@ -13,7 +13,7 @@ import { toast } from '../../../../../refine-app/ui/toasts.ts';
 import { narrow, useMedia } from '../../../../../refine-app/ui/use-media.ts';
 import { useRefresh } from '../../../../../refine-app/ui/use-refresh.ts';
 import { useUnsavedWarning } from '../../../../../refine-app/ui/use-unsaved-warning.ts';
-import type { BulkMailInput } from './letter.ts';
+import type { BulkMailInput } from './bulk-mail-input.ts';
 import { LetterForm } from './letter-form.tsx';
 import css from './mail.module.css';
 import { Recipients } from './recipients.tsx';

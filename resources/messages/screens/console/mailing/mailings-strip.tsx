@@ -5,7 +5,7 @@ import { may } from '../../../../../refine-app/data/access.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { Icon } from '../../../../../refine-app/ui/icon.tsx';
-import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/lazy-component.tsx';
 import { resources } from '../../../../../resources.config.ts';
 import css from './mailings.module.css';
 import type { WatchedMailing } from './watched-mailing.ts';

@@ -3,9 +3,9 @@ import { memo } from 'react';
 import { LongList } from '../../../../../refine-app/resource/actions/dialog-parts.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { countText } from '../../../../../refine-app/ui/count-text.ts';
-import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/panel-states.tsx';
 import { useDelayed } from '../../../../../refine-app/ui/timing.ts';
-import { MailPreviews } from '../../../../letters/screens/console/letters.tsx';
+import { MailPreviews } from '../../../../letters/screens/console/mail-previews.tsx';
 import css from './mail.module.css';
 import type { MailCheck, Piece } from './use-mail-check.ts';
 

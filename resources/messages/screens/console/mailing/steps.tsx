@@ -5,12 +5,12 @@ import { LongList } from '../../../../../refine-app/resource/actions/dialog-part
 import fieldsCss from '../../../../../refine-app/resource/kinds/fields.module.css';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { countText } from '../../../../../refine-app/ui/count-text.ts';
-import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { takeFocus } from '../../../../../refine-app/ui/focus.ts';
 import { hasMailServer, NoMailServer } from '../../../../../refine-app/ui/no-mail-server.tsx';
+import { FailureState } from '../../../../../refine-app/ui/panel-states.tsx';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { totalSize } from './attachments.ts';
-import { unfilledPassages } from './letter.ts';
+import { unfilledPassages } from './bulk-mail-input.ts';
 import css from './mail.module.css';
 import { MailingLine, plainSubject } from './mailing-line.tsx';
 import { LeftOut } from './recipients.tsx';

@@ -7,7 +7,7 @@ import { failureFields, failureText } from '../../../../../refine-app/ui/failure
 import { keptJson } from '../../../../../refine-app/ui/kept.ts';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { useRefresh } from '../../../../../refine-app/ui/use-refresh.ts';
-import { type BulkMailInput, type BulkMailInputErrors, blankLetter, bulkMailErrors, emptyBody, emptySubject, isWritten } from './letter.ts';
+import { type BulkMailInput, type BulkMailInputErrors, blankLetter, bulkMailErrors, emptyBody, emptySubject, isWritten } from './bulk-mail-input.ts';
 import { watchMailing } from './mailings-strip.tsx';
 import { type Mailing, sendLetter, sendPlainLetter, useMailCheck, useMayInvite } from './use-mail-check.ts';
 

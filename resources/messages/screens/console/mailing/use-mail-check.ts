@@ -8,7 +8,7 @@ import { failureFields, failureText } from '../../../../../refine-app/ui/failure
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { useDebounced } from '../../../../../refine-app/ui/timing.ts';
 import { resources } from '../../../../../resources.config.ts';
-import { type BulkMailInput, type BulkMailInputErrors, bulkMailErrors, isWritten } from './letter.ts';
+import { type BulkMailInput, type BulkMailInputErrors, bulkMailErrors, isWritten } from './bulk-mail-input.ts';
 
 interface State {
   readonly request: string;

@@ -13,13 +13,13 @@ import { fieldsPanel, isFilled, type PanelProps, type RecordPage } from '../../.
 import { StepHistory } from '../../../../../refine-app/resource/record/step-history.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
-import { FailureLine, FailureState } from '../../../../../refine-app/ui/faces.tsx';
 import { failureText } from '../../../../../refine-app/ui/failure.ts';
+import { FailureLine, FailureState } from '../../../../../refine-app/ui/panel-states.tsx';
 import { isBlank, type RowData } from '../../../../../refine-app/ui/row.ts';
 import { ScreenLinks } from '../../../../../refine-app/ui/screen-links.tsx';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
 import { downloadByPost } from '../../../../../refine-app/ui/transfer.ts';
-import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-async-call.ts';
 import { resources } from '../../../../../resources.config.ts';
 import type { CheckRun } from '../../../rules/transfer/check-run.ts';
 import css from './batch.module.css';

@@ -7,7 +7,7 @@ import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { DownloadLine } from '../../../../../refine-app/ui/download-button.tsx';
-import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/lazy-component.tsx';
 import previewCss from '../../../../../refine-app/ui/pdf/preview.module.css';
 import { AnswerSections } from '../../../../applications/screens/console/record/answers-panel.tsx';
 import { previewOf } from '../../../../documents/rules/previews.ts';

@@ -1,9 +1,9 @@
 // Committee members see their own rounds here; staff see the list of all review sheets.
 import { committees, type Role } from '../../../../../domain/roles.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
-import { ResourceList } from '../../../../../refine-app/resource/list/list.tsx';
+import { ResourceList } from '../../../../../refine-app/resource/list/resource-list.tsx';
 import { ResourceShow } from '../../../../../refine-app/resource/record/show.tsx';
-import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/lazy-component.tsx';
 import { Waiting } from '../../../../../refine-app/ui/waiting.tsx';
 import type { Resource } from '../../../../../schema/resource.ts';
 

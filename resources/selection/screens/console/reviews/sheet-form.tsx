@@ -11,7 +11,7 @@ import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { Choice, Labelled, LabelledGroup, Unit } from '../../../../../refine-app/ui/labelled.tsx';
 import type { SectionSaver } from '../../../../../refine-app/ui/section-saver.ts';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
-import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-async-call.ts';
 import { useKeys } from '../../../../../refine-app/ui/use-keys.ts';
 import { highestTotal, marks, maxNoteLength, type Score } from '../../../rules/score-sheet.ts';
 import { recommendations } from '../../../rules/terms.ts';

@@ -6,10 +6,10 @@ import { ListSkeleton } from '../../../../../refine-app/resource/list/skeletons.
 import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { countText } from '../../../../../refine-app/ui/count-text.ts';
-import { EmptyState, FailureState } from '../../../../../refine-app/ui/faces.tsx';
-import { lazyComponent } from '../../../../../refine-app/ui/later.tsx';
+import { lazyComponent } from '../../../../../refine-app/ui/lazy-component.tsx';
+import { EmptyState, FailureState } from '../../../../../refine-app/ui/panel-states.tsx';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
-import { useAsyncCall } from '../../../../../refine-app/ui/use-act.ts';
+import { useAsyncCall } from '../../../../../refine-app/ui/use-async-call.ts';
 import { MatrixTable } from './matrix.tsx';
 import { type Assigned, assign, type Balance, type Matrix, openHints, type Pair, type Place, type Round, reviews, useMatrix } from './round.ts';
 import css from './rounds.module.css';

@@ -7,7 +7,7 @@ import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { DownloadLine } from '../../../../../refine-app/ui/download-button.tsx';
-import { FailureState } from '../../../../../refine-app/ui/faces.tsx';
+import { FailureState } from '../../../../../refine-app/ui/panel-states.tsx';
 import { PdfDialog } from '../../../../../refine-app/ui/pdf/pdf-dialog.tsx';
 import recordTableCss from '../../../../../refine-app/ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../../../../refine-app/ui/record-table.tsx';

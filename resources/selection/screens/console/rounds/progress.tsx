@@ -4,7 +4,7 @@ import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { LinkButton } from '../../../../../refine-app/ui/button.tsx';
 import { countText } from '../../../../../refine-app/ui/count-text.ts';
-import { EmptyState, FailureState } from '../../../../../refine-app/ui/faces.tsx';
+import { EmptyState, FailureState } from '../../../../../refine-app/ui/panel-states.tsx';
 import recordTableCss from '../../../../../refine-app/ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../../../../refine-app/ui/record-table.tsx';
 import { type Member, type Round, review_rounds, useMatrix } from './round.ts';

@@ -1,7 +1,7 @@
 /** Adds the sum of the weights and the maximum total below the generated list of criteria. */
 
 import { RecordHistory } from '../../../../../refine-app/resource/record/record-history.tsx';
-import { RelatedPanels, useRelated } from '../../../../../refine-app/resource/record/related.tsx';
+import { RelatedPanels, useRelated } from '../../../../../refine-app/resource/record/related-rows.tsx';
 import { FieldPanels, type PanelProps, type RecordPage } from '../../../../../refine-app/resource/record/show.tsx';
 import { StepHistory } from '../../../../../refine-app/resource/record/step-history.tsx';
 import type { Row } from '../../../../../schema/derive/rows.ts';
