@@ -98,7 +98,7 @@ function nextSeat(index: number): string {
   return next ? `${roleLabels[next[2]]}の決裁` : '精算';
 }
 
-/** All permitted transitions (spec, first file, section 4; structure decided by the foundation). Nothing else changes the status of an application. */
+/** All permitted transitions (spec, first file, section 4; structure by decision). Nothing else changes an application's status. */
 export const applicationTransitions: readonly Transition[] = [
   // 申請
   forward('APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'recipient', { needs: ['complete'], sets: { application: { entryDate: '@today' } } }),

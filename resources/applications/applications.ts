@@ -14,7 +14,8 @@ import { choice, date, dateTime, daysSince, daysUntil, email, fiscalYear, flag, 
 import { forRoles, stepRecord, textsOver, writerInRole } from '../../schema/groups.ts';
 import { states } from '../../schema/lifecycle.ts';
 import { resource, view } from '../../schema/resource.ts';
-import { affairs, allButCommittees, announcedOnly, assignedForReview, fund, grantReference, heads, office, officeWithoutConflict, ownApplications, ownOrganization,
+import { affairs, allButCommittees, announcedOnly, assignedForReview, fund, grantReference, heads, office, officeWithoutConflict, ownApplications,
+  ownOrganization,
   recipient } from '../common.ts';
 import * as terms from './rules/terms.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Calls with their eligibility checks, questions and answers, deadline extensions and application forms. The answers of a draft are not a resource, so
+ * Calls with their eligibility checks, questions, deadline extensions and application forms. The answers of a draft are not a resource, so
  * no list, search or export reaches them.
  */
 import { committees } from '../../domain/roles.ts';

@@ -182,7 +182,9 @@ const announcementFields = {
     startsAs: '採択された方が辞退されたときに、順位に従って繰り上げます。繰り上げるときは、あらためてお知らせします。' }),
   rejectText: longText('不採択の方に添える文', { max: 1000, unless: { wave: ['notRejected', 'adopted', 'waitlisted'] },
     startsAs: 'ご応募に心からお礼を申し上げます。次の機会のご応募をお待ちしています。' }),
-  total: count('件数', 'decisions', { by: 'announcementId', where: { ...withoutConflict, status: ['draft', 'approved', 'announced'] }, readBy: office }),
+  total: count('件数', 'decisions', {
+    by: 'announcementId', where: { ...withoutConflict, status: ['draft', 'approved', 'announced'] }, readBy: office,
+  }),
   told: count('通知済み', 'decisions', { by: 'announcementId', where: { ...withoutConflict, status: 'announced' }, readBy: office }),
   letterCount: count('通知書', 'decisions', { by: 'announcementId', where: { ...withoutConflict, letterId: { not: null } }, readBy: office }),
   problems: count('通知できないもの', 'decisions', { by: 'announcementId', where: { ...withoutConflict, problem: { not: null } }, readBy: office }),

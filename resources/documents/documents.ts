@@ -118,7 +118,9 @@ export const submissions = resource({
     empty: '該当する提出書類がありません',
   },
   waits: { count: { status: statusesInReview }, for: fund },
-  due: { label: '提出期限', on: 'receptionEndDate', count: { status: statusesAcceptingFiles, isRequired: true }, past: { minOverdueDays: 1 }, for: fund },
+  due: {
+    label: '提出期限', on: 'receptionEndDate', count: { status: statusesAcceptingFiles, isRequired: true }, past: { minOverdueDays: 1 }, for: fund,
+  },
   cards: { totalSubmissions: { label: '提出書類', count: {} } },
   lifecycle: submissionLifecycle,
   review: { noun: '書類', since: 'submittedAt' },

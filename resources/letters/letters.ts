@@ -34,7 +34,7 @@ const drawing = {
 };
 
 /**
- * Letters visible to the applicant: result letters once their decision has been announced, other letters while the application's status is an announced
+ * Letters visible to the applicant: result letters once their decision is announced, other letters while the application's status is an announced
  * one.
  */
 const visibleLetters = {
