@@ -26,11 +26,14 @@ const run = (program: string, ...command: string[]) =>
   });
 const add = (...words: string[]) => run('tsx', 'api/cli/resource-new.ts', ...words);
 
-/** Every file of the tree with a hash of what it holds. */
+/** Every file of the tree with a hash of its content, and every folder. */
 const state = () => {
-  const files = readdirSync(tree, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).filter((path) => !/node_modules|own\.sqlite/.test(path));
-  return Object.fromEntries(paths.sort().map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')]));
+  const entries = readdirSync(tree, { recursive: true, encoding: 'utf8', withFileTypes: true });
+  const all = entries
+    .map((entry) => [join(entry.parentPath, entry.name), entry.isFile()] as const)
+    .filter(([path]) => !/node_modules|own\.sqlite/.test(path));
+  const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+  return Object.fromEntries(all.sort().map(([path, isFile]) => [path, isFile ? hashOf(path) : 'folder']));
 };
 
 /** Changes a file while something is looked at. */
@@ -74,7 +77,7 @@ describe('npm run resource:new changes nothing', () => {
       async () => {
         const before = state();
         const { said, status } = await add('loans', '--label', '貸出');
-        expect([status, said]).toEqual([1, expect.stringMatching(/^resources\/messages\.ts:\d+: faqs\.qestion/)]);
+        expect([status, said]).toEqual([1, expect.stringMatching(/^resources\/messages\/messages\.ts:\d+: faqs\.qestion/)]);
         expect(state()).toEqual(before);
       },
     ));
