@@ -39,6 +39,8 @@ export interface IndexModel {
   readonly unique: boolean;
   /** Rows are left out: those that `where` does not speak of, else those that have nothing in the first column. It serves to find a value, and no order. */
   readonly sparse: boolean;
+  /** On PostgreSQL empty cells come last in it, as older migrations wrote it for columns that are never empty. */
+  readonly nullsLast?: boolean | undefined;
   /** A unique index over rows like this alone. It goes by its name: another condition makes another index. */
   readonly where?: Condition | undefined;
 }

@@ -4,7 +4,7 @@ import { derived } from '../statements.ts';
 import { quote } from './ddl.ts';
 
 /**
- * Search by a GIN index over the pairs of neighbouring letters of each text (`search_pairs`, made by a migration). The pairs name the
+ * Search by a GIN index over the pairs of neighbouring letters of each text (`search_pairs`). The pairs name the
  * rows that may have the word, the text itself decides: so no limit on positions or on repeated pairs can lose a hit. What is looked up is
  * kept from the planner by a `select`: it would plan anew for every word, at many times the cost of looking it up, and the way is chosen before.
  */
@@ -25,12 +25,28 @@ export const postgresSearch: SearchEngine = {
 };
 
 export function createSearchIndex(table: string): string[] {
-  return [`CREATE INDEX ${quote(indexOf(table))} ON ${quote(table)} USING gin (search_pairs(text));`];
+  return [pairsFunction, `CREATE INDEX ${quote(indexOf(table))} ON ${quote(table)} USING gin (search_pairs(text));`];
 }
 
 export function dropSearchIndex(table: string): string[] {
   return [`DROP INDEX ${quote(indexOf(table))};`];
 }
+
+/**
+ * Each index writes it: it is the same for all. In PL/pgSQL, whose plans are kept: a function in SQL is planned anew for each statement, which takes many times
+ * as long as making the pairs.
+ */
+const pairsFunction = `CREATE OR REPLACE FUNCTION search_pairs(text TEXT) RETURNS TSVECTOR LANGUAGE plpgsql IMMUTABLE STRICT COST 10000 AS $$
+DECLARE
+  letters TEXT[] := string_to_array($1 || E'\\n', NULL);
+  pairs TEXT[] := '{}';
+BEGIN
+  FOR place IN 1 .. cardinality(letters) - 1 LOOP
+    pairs[place] := letters[place] || letters[place + 1];
+  END LOOP;
+  RETURN array_to_tsvector(pairs);
+END
+$$;`;
 
 export function indexOf(table: string): string {
   return `${table}_pairs`;
