@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyTables } from '../../api/db/database.ts';
-import { migrate } from '../../api/db/migrate.ts';
+import { baseline, laterNames, migrate, migrationNames } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { binary, copyOfProject } from '../support/example-tree.ts';
 
@@ -94,7 +94,7 @@ describe('a tree with two new resources', () => {
     expect(config).toContain("    calendar_entries: typeof import('./resources/calendar_entries/calendar_entries.ts');\n");
     expect(config).toMatch(/ {2}calendar_entries,\n\}\);\n$/);
     expect(readFileSync(join(tree, 'refine-app/console/shell/icons.ts'), 'utf8')).toContain('  equipment_loans: ToolOutlined,\n');
-    const added = readdirSync(join(tree, 'migrations')).slice(-2);
+    const added = laterNames(join(tree, 'migrations')).slice(-2);
     expect(added).toEqual([expect.stringMatching(/^\d{4}_add_calendar_entries$/), expect.stringMatching(/^\d{4}_add_equipment_loans$/)]);
     for (const engine of ['sqlite', 'postgres'])
       expect(readFileSync(join(tree, 'migrations', String(added[1]), `${engine}.sql`), 'utf8')).toMatch(/^CREATE TABLE "equipment_loans" \(/);
@@ -120,7 +120,7 @@ describe('a tree with two new resources', () => {
       async () => {
         expect((await run('tsx', 'api/cli/migrate-new.ts', 'add_calendar_entries', '--again')).said).toContain('最後のマイグレーションだけ');
         expect((await run('tsx', 'api/cli/migrate-new.ts', 'add_equipment_loans', '--again')).status).toBe(0);
-        const [last] = readdirSync(join(tree, 'migrations')).slice(-1);
+        const last = laterNames(join(tree, 'migrations')).at(-1);
         const script = readFileSync(join(tree, 'migrations', String(last), 'sqlite.sql'), 'utf8');
         expect(script).toMatch(/^CREATE TABLE "equipment_loans" \([^;]*"lentOn" DATE_TEXT NOT NULL/);
         expect(await run('tsx', 'api/cli/check.ts')).toMatchObject({ status: 0 });
@@ -151,5 +151,20 @@ describe('a tree with two new resources', () => {
         ]);
       },
     );
+  });
+
+  it('has a baseline written that stands for their migrations, too', async () => {
+    const folder = join(tree, 'migrations');
+    rmSync(join(folder, laterNames(folder).at(-1) as string), { recursive: true });
+    const names = migrationNames(folder);
+    const { said, status } = await run('tsx', 'tests/support/make-baseline.ts');
+    expect([status, said]).toEqual([0, 'migrations/baseline を書き直し、2件を migrations/before-baseline に移しました。\n']);
+    expect([laterNames(folder), migrationNames(folder)]).toEqual([[], names]);
+    for (const engine of ['sqlite', 'postgres'])
+      expect(readFileSync(join(folder, baseline, `${engine}.sql`), 'utf8')).toMatch(
+        /^-- .* up to \d{4}_add_equipment_loans, [\s\S]*CREATE TABLE "equipment_loans"/,
+      );
+    expect(await run('tsx', 'api/cli/check.ts')).toMatchObject({ status: 0 });
+    expect((await run('tsx', 'api/cli/migrate-new.ts', 'add_equipment_loans', '--again')).said).toContain('（まだありません）');
   });
 });
