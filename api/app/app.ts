@@ -15,13 +15,13 @@ import { requestLog, serveRoute, type Variables } from '../http/serve-route.ts';
 import { serveWeb } from '../http/web.ts';
 import { longest } from '../ops/dependencies/health.ts';
 import { metricsAnswer } from '../ops/metrics/serve.ts';
+import type { Life } from '../runtime/stopping.ts';
+import { storageRoom } from '../runtime/storage-room.ts';
 import { within } from '../runtime/within.ts';
 import type { Services } from '../services.ts';
 import { capabilities } from './capabilities.ts';
 import { readiness } from './readiness.ts';
 import { routes } from './routes.ts';
-import type { Life } from './stopping.ts';
-import { storageRoom } from './storage-room.ts';
 
 /** The whole server as a function from request to answer; `server.ts` listens, tests call it in process. */
 export function createApp(

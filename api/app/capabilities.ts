@@ -13,9 +13,9 @@ import { programmes } from '../../resources/programmes/server/index.ts';
 import { receipts } from '../../resources/receipts/server/index.ts';
 import { records } from '../../resources/records/server/index.ts';
 import { selection } from '../../resources/selection/server/index.ts';
-import { frameworkJobs } from '../jobs/framework-jobs.ts';
 import { type AnyServerPart, handlersOf } from '../resources/capability.ts';
 import type { Handlers } from '../services.ts';
+import { frameworkJobs } from './framework-jobs.ts';
 
 /** The server's half of every capability. */
 export const capabilities: readonly AnyServerPart[] = [

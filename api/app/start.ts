@@ -34,6 +34,7 @@ import { machineChannel } from '../ops/processes/channel.ts';
 import { lead } from '../ops/processes/lead.ts';
 import { tracedEngine } from '../ops/traces/tracing.ts';
 import { serverLog } from '../runtime/log.ts';
+import { type Life, stopOnSignal } from '../runtime/stopping.ts';
 import type { Services } from '../services.ts';
 import { loadSettings, type Settings, SettingsError } from '../settings/settings.ts';
 import { openSigning, type Signing, signingObstacle } from '../signing/identity.ts';
@@ -41,7 +42,6 @@ import { createApp } from './app.ts';
 import { capabilities, handlers } from './capabilities.ts';
 import { fillIn } from './fill-in.ts';
 import { serveNotReady } from './not-ready.ts';
-import { type Life, stopOnSignal } from './stopping.ts';
 
 interface Preparation {
   /** Whether a database that is not there yet is made: by those alone that begin an installation, as a mistyped address would make an empty one. */

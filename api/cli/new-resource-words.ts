@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { systemTables } from '../db/system-tables.ts';
@@ -49,10 +49,16 @@ function takenBy(name: string, area: string): string | undefined {
     ['resources.config.ts', `\\b${name},`],
     ...(area === name ? [] : [[`resources/${area}/${area}.ts`, `(?:const |import [^;]*)\\b${name}\\b`] as const]),
     ...routeFiles().map((file) => [file, `(?:GET|POST|PUT|DELETE) /${name}\\b`] as const),
-    ['refine-app/app/console-routes.tsx', `'/admin/${name}[/']`],
+    ...screenFiles().map((file) => [file, `'/admin/${name}[/']`] as const),
   ];
   const sign = places.find(([file, text]) => new RegExp(text).test(readFileSync(join(root, file), 'utf8')));
   return sign?.[0] ?? ['resources', 'tests/api'].find((folder) => namesIn(folder).includes(name));
+}
+
+/** What adds pages to the console by hand. */
+function screenFiles(): string[] {
+  const manifests = namesIn('resources').map((room) => `resources/${room}/screens/console.tsx`);
+  return ['refine-app/app/console-routes.tsx', ...manifests.filter((file) => existsSync(join(root, file)))];
 }
 
 /** What declares routes by hand. */

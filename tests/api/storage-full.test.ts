@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { storageRoom } from '../../api/app/storage-room.ts';
+import { storageRoom } from '../../api/runtime/storage-room.ts';
 import { onEachEngine, type TestApp } from '../support/app.ts';
 
 const long = 'あ'.repeat(3000);

@@ -130,7 +130,7 @@ export const shelves = resource({
   screen: { group: 'settings' },
   access: { read: [...desk, ...members], create: desk, update: desk, delete: heads },
   fields: { name: text('書架名', { required: true }), floor: integer('階', { required: true, unit: '階', default: 1 }) },
-  list: { columns: ['name', 'floor'], sort: 'name', search: ['name'], filters: ['floor'] },
+  list: { columns: ['name', 'floor'], reads: ['floor'], sort: 'name', search: ['name'], filters: ['floor'] },
   unique: [{ fields: ['name', 'floor'], text: 'この階には同じ名前の書架があります' }],
 });
 

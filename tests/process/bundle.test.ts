@@ -97,11 +97,11 @@ const weight = (files: Iterable<string>) => [...files].reduce((sum, file) => sum
 const text = (files: Iterable<string>) => [...files].map((file) => source(file).toString('utf8')).join('');
 
 describe('what a member of staff’s browser has to load', () => {
-  test('for the first list, with the inputs of its filters, is at most 381 kB of JavaScript, in a handful of files that the page names', () => {
+  test('for the first list, with the inputs of its filters, is at most 383 kB of JavaScript, in a handful of files that the page names', () => {
     const page = readFileSync(join(web, 'console.html'), 'utf8');
     const files = [...firstList()];
     expect(consoleParts()).toHaveLength(1);
-    expect(weight(files)).toBeLessThanOrEqual(381);
+    expect(weight(files)).toBeLessThanOrEqual(383);
     expect(files.length).toBeLessThanOrEqual(8);
     expect(files.filter((file) => !page.includes(`href="/${file}"`) && !page.includes(`src="/${file}"`))).toEqual([]);
   });

@@ -574,7 +574,9 @@ describe('checkResources', () => {
 
 it('the addresses of the hand-written pages for grantees are those that there are', () => {
   const sources = filesIn('resources', 'refine-app/app').filter((file) => /(screens|app)\/grantee\.tsx$/.test(file));
-  const written = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'?([a-z-]+)[^\s:']*'?: \(\) => import|path="([a-z-]+)"/g)]);
+  const written = sources.flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/(?<=[\s{]'?)([a-z-]+)(?:\/[^\s']*)?'?: \(\) => import|path="([a-z-]+)"/g),
+  ]);
   const found = written.map(([, page, route]) => page ?? route);
   expect(found.filter((page) => page && !granteePages.includes(page))).toEqual([]);
   expect(found).toContain('application-select');

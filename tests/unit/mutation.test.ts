@@ -19,7 +19,10 @@ describe('the sample of mutants', () => {
     ['domain/workflow/phases.ts', 'lifecycle'],
     ['api/resources/move.ts', 'lifecycle'],
     ['api/resources/rows.ts', 'resources'],
-    ['api/sign-in/routes/session.ts', undefined],
+    ['api/sign-in/routes/session.ts', 'access'],
+    ['resources/receipts/rules/tax-lines.ts', 'money'],
+    ['resources/selection/rules/matching.ts', 'domain'],
+    ['api/http/route.ts', undefined],
   ])('counts %s as %s', (file, place) => expect(placeOf(file)?.name).toBe(place));
 
   it('takes the share of each place, and some of each before all of any', () => {

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advanceObjection } from '../../domain/money/advance.ts';
@@ -8,6 +7,7 @@ import { refundProgress } from '../../domain/money/payment-balance.ts';
 import { dueDay, monthText, paymentSchedule, plannedText, plannedWords } from '../../domain/money/schedule.ts';
 import { changedSince, fundedReceipts, type SettledReceipt, settle, undeclaredText } from '../../domain/money/settlement.ts';
 import { inLetters, settlementLines, settlementSentences } from '../../domain/money/settlement-words.ts';
+import { filesIn } from '../support/sources.ts';
 
 const receipt = (amount: number, pointAmount = 0, status = 'approved', id = 1): SettledReceipt => ({
   id,
@@ -308,15 +308,8 @@ describe('the schedule of payments', () => {
 });
 
 describe('money', () => {
-  const folders = ['domain/money', 'resources/payments/rules/transfer', 'resources/payments/server', 'resources/payments/server/transfers'];
-  const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
-  const more = [
-    'resources/receipts/rules/tax-lines.ts',
-    'resources/bank-accounts/server/confirm.ts',
-    'resources/payments/server/routes.ts',
-    'resources/payments/server/transfers/routes.ts',
-    'resources/receipts/server/steps.ts',
-  ];
+  const files = filesIn('domain/money', 'resources/payments/rules/transfer', 'resources/payments/server');
+  const more = ['resources/receipts/rules/tax-lines.ts', 'resources/bank-accounts/server/confirm.ts', 'resources/receipts/server/steps.ts'];
 
   it.each([...files, ...more])('meets no fractions in %s', (file) => {
     const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'|`[^`]*`/g, '');

@@ -100,7 +100,7 @@ describe('the walls between the folders', () => {
   });
 
   it('the server begins a transaction by its one door, where it is tried again', () => {
-    expect(lines(/\.transaction\(\)/, (path) => isServer(path) && !within('api/db/engines')(path))).toEqual([]);
+    expect(lines(/\.transaction\(\)/, (path) => isServerFile(path) && !within('api/db/engines')(path))).toEqual([]);
   });
 
   it('nothing has the writing connection but a transaction', () => {
@@ -110,7 +110,7 @@ describe('the walls between the folders', () => {
   it('whatever writes takes a transaction, which a connection does not pass for', () => {
     const connection = /\b(\w+)(?:\?)?: Kysely<Database>/;
     const writesTo = (name: string) => new RegExp(`\\b${name}\\)?\\s*\\.(insertInto|updateTable|deleteFrom|replaceInto)\\(`);
-    const functions = files.filter(isServer).flatMap((file) => (sources.get(file) ?? '').split(/^\};?$/m).map((text) => ({ file, text })));
+    const functions = files.filter(isServerFile).flatMap((file) => (sources.get(file) ?? '').split(/^\};?$/m).map((text) => ({ file, text })));
     const open = functions.filter(({ text }) => {
       const name = connection.exec(text)?.[1];
       return name !== undefined && writesTo(name).test(text);

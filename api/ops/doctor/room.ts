@@ -1,5 +1,5 @@
 import { sizeText } from '../../../domain/text/file-size.ts';
-import { type Disk, disksOf, isMeasured } from '../../app/storage-room.ts';
+import { type Disk, disksOf, isMeasured } from '../../runtime/storage-room.ts';
 import { attention, type Check, check, day, good, type Line, repair, unknown } from './check.ts';
 import { type Kept, type Sizes, sizesBefore, sizesNow } from './long-look.ts';
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { roomWanted } from '../../app/storage-room.ts';
 import { isDamaged, serverUrls, unavailabilityAt } from '../../db/open.ts';
 import { DependencyFailure } from '../../failures/dependency-failure.ts';
 import { isOutOfRoom } from '../../failures/out-of-room.ts';
 import { root } from '../../runtime/root.ts';
+import { roomWanted } from '../../runtime/storage-room.ts';
 import { loadSettings, type Settings } from '../../settings/settings.ts';
 
 interface Failed {

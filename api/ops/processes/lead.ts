@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { patience } from '../../app/stopping.ts';
+import { patience } from '../../runtime/stopping.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { others } from './messages.ts';
 

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { root } from '../runtime/root.ts';
 import type { Settings } from '../settings/settings.ts';
+import { root } from './root.ts';
 
 type Places = Pick<Settings, 'databaseUrl' | 'storageUrl'>;
 

@@ -1,13 +1,13 @@
 import { checkFiles } from '../files/jobs/check.ts';
 import { expireUploads, sweepOrphans } from '../files/jobs/expire.ts';
 import { forgetCalls } from '../http/repeated-calls.ts';
+import { runCommand } from '../jobs/command-job.ts';
+import { runDrill } from '../jobs/drills.ts';
 import { tellOfOldBackup } from '../ops/backup/age.ts';
 import { lookThrough, watchSystem } from '../ops/doctor/nightly.ts';
 import type { DailyJob } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
 import { finishResets } from '../sign-in/factor-reset-ends.ts';
-import { runCommand } from './command-job.ts';
-import { runDrill } from './drills.ts';
 
 const hasBackups = ({ backupDir }: Settings) => backupDir !== '';
 const isProduction = ({ production }: Settings) => production;
