@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { root } from '../runtime/root.ts';
 
 /**
@@ -10,7 +10,9 @@ import { root } from '../runtime/root.ts';
 export async function writtenTogether<Done>(sources: Readonly<Record<string, string>>, follow: () => Promise<Done>): Promise<Done> {
   const paths = Object.keys(sources).map((path) => join(root, path));
   const before = paths.map((path) => (existsSync(path) ? readFileSync(path) : null));
+  const made: (string | undefined)[] = [];
   try {
+    for (const path of paths) made.push(mkdirSync(dirname(path), { recursive: true }));
     for (const [path, text] of Object.entries(sources)) writeFileSync(join(root, path), text);
     execFileSync(join(root, 'node_modules/.bin/biome'), ['check', '--write', ...paths], { cwd: root, stdio: 'pipe' });
     return await follow();
@@ -20,6 +22,7 @@ export async function writtenTogether<Done>(sources: Readonly<Record<string, str
       if (text) writeFileSync(path, text);
       else rmSync(path, { force: true });
     }
+    for (const folder of made) if (folder) rmSync(folder, { recursive: true });
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyTables } from '../../api/db/database.ts';
@@ -64,6 +64,7 @@ describe('npm run resource:new changes nothing', () => {
         const { said, status } = await add('loans', '--label', '貸出');
         expect([status, said]).toEqual([1, expect.stringMatching(/先に npm run migrate:new.*\n {2}faqs\.hint（列を加える）/)]);
         expect(state()).toEqual(before);
+        expect(existsSync(join(tree, 'resources/loans'))).toBe(false);
       },
     ));
 
@@ -74,7 +75,7 @@ describe('npm run resource:new changes nothing', () => {
       async () => {
         const before = state();
         const { said, status } = await add('loans', '--label', '貸出');
-        expect([status, said]).toEqual([1, expect.stringMatching(/^resources\/messages\.ts:\d+: faqs\.qestion/)]);
+        expect([status, said]).toEqual([1, expect.stringMatching(/^resources\/messages\/messages\.ts:\d+: faqs\.qestion/)]);
         expect(state()).toEqual(before);
       },
     ));
