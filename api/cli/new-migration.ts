@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { postgresStatements } from '../db/engines/postgres-schema.ts';
-import { migrationNames, rowsInTheWay } from '../db/migrate.ts';
+import { laterNames, migrationNames, migrationScript } from '../db/migrate.ts';
+import { rowsInTheWay } from '../db/migration-script.ts';
 import { openDatabase } from '../db/open.ts';
-import type { SchemaChange } from '../db/schema-diff.ts';
+import { scriptOf } from '../db/schema-diff.ts';
 import { searchTableOf } from '../db/schema-model.ts';
 import { appliedMigrations, assertDatabaseFile } from '../db/state.ts';
 import { Refusal } from '../failures/refusal.ts';
@@ -34,8 +35,8 @@ interface NewMigration {
 export async function newMigration(label: string, { again = false, about }: Options = {}): Promise<NewMigration | null> {
   await checkedConfiguration();
   const { pendingChanges } = await import('../db/pending-changes.ts');
-  const names = migrationNames(folder);
-  const replaced = again ? await replaceable(names.pop(), label) : undefined;
+  const replaced = again ? await replaceable(laterNames(folder).at(-1), label) : undefined;
+  const names = migrationNames(folder).filter((name) => name !== replaced);
   const { changes, sqlite } = await pendingChanges(folder, names);
   const others = changes.filter(({ table }) => about && ![about, searchTableOf(about)].includes(typeof table === 'string' ? table : table.name));
   if (others.length > 0)
@@ -46,18 +47,19 @@ export async function newMigration(label: string, { again = false, about }: Opti
   if (changes.length === 0) return null;
   const name = `${String(Number.parseInt(names.at(-1) ?? '0', 10) + 1).padStart(4, '0')}_${label}`;
   mkdirSync(join(folder, name));
-  writeFileSync(join(folder, name, 'sqlite.sql'), script(changes, sqlite));
-  writeFileSync(join(folder, name, 'postgres.sql'), script(changes, postgresStatements));
+  writeFileSync(join(folder, name, 'sqlite.sql'), scriptOf(changes, sqlite));
+  writeFileSync(join(folder, name, 'postgres.sql'), scriptOf(changes, postgresStatements));
   return { name, changes: changes.length };
 }
 
 /** What would stop the migration in the database that the settings name; empty where there is none. */
 export async function obstaclesTo(migration: string): Promise<string[]> {
-  return inDatabase((engine) => rowsInTheWay(engine, join(folder, migration)), []);
+  return inDatabase((engine) => rowsInTheWay(engine, migrationScript(engine, folder, migration)), []);
 }
 
 async function replaceable(last: string | undefined, label: string): Promise<string> {
-  if (!last?.endsWith(`_${label}`)) throw new Refusal(`書き直せるのは、最後のマイグレーションだけです（${last}）。`);
+  if (!last?.endsWith(`_${label}`))
+    throw new Refusal(`書き直せるのは、ベースラインのあとの、最後のマイグレーションだけです（${last ?? 'まだありません'}）。`);
   if ((await inDatabase(appliedMigrations, [])).includes(last))
     throw new Refusal(`${last} は、データベース（DATABASE_URL）で実行されています。--again を付けずに、続きを書いてください。`);
   return last;
@@ -76,9 +78,4 @@ async function inDatabase<Answer>(ask: (engine: ReturnType<typeof openDatabase>)
   } finally {
     await engine.close();
   }
-}
-
-function script(changes: readonly SchemaChange[], statements: (change: SchemaChange) => string[]): string {
-  // A statement that several changes need is written once.
-  return `${[...new Set(changes.flatMap(statements))].join('\n\n')}\n`;
 }

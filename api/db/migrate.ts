@@ -1,106 +1,79 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { sql } from 'kysely';
-import { Refusal } from '../failures/refusal.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { root } from '../runtime/root.ts';
 import type { Engine, Migrating } from './engine.ts';
+import { runScript } from './migration-script.ts';
 
 /**
- * Brings a database up to date: runs the migrations it has not applied, in the order of their names, in one transaction. Each migration is a folder
- * with one script for each engine.
+ * Brings a database up to date: runs the migrations that it has not seen, in the order of their names, all in one transaction. An empty database gets the
+ * baseline in place of those that it stands for, and their names, as if each had run.
  * @returns the names of the migrations that were applied
- * @throws Refusal with the rows that violate a new unique index
+ * @throws Refusal with the rows that a new rule of uniqueness does not bear
  */
 export async function migrate(engine: Engine, folder = join(root, 'migrations'), names = migrationNames(folder)): Promise<string[]> {
   return engine.migrate(async (session) => {
     const seen = new Set((await session.rows<{ name: string }>('SELECT name FROM schema_migrations')).map(({ name }) => name));
     const missing = names.filter((name) => !seen.has(name));
-    for (const name of missing) {
-      for (const part of scriptOf(engine, join(folder, name)).split(beforeUnique)) await run(session, name, part);
-      await session.execute(`INSERT INTO schema_migrations VALUES ('${name}', '${new Date().toISOString()}')`);
+    const made = seen.size === 0 ? await runBaseline(session, engine, folder, names) : [];
+    for (const name of missing.filter((one) => !made.includes(one))) {
+      const place = migrationFolder(folder, name);
+      await runScript(session, migrationScript(engine, folder, name), join('migrations', relative(folder, place)));
+      await stamp(session, [name]);
     }
     return missing;
   });
 }
 
+/** @returns the migrations in whose place it ran; none where there is no baseline, or it would do more than is asked for */
+async function runBaseline(session: Migrating, engine: Engine, folder: string, names: readonly string[]): Promise<string[]> {
+  const covered = coveredNames(folder);
+  if (covered.length === 0 || !covered.every((name) => names.includes(name))) return [];
+  await session.execute(readFileSync(scriptIn(engine, join(folder, baseline)), 'utf8'));
+  await stamp(session, covered);
+  return covered;
+}
+
+function stamp(session: Migrating, names: readonly string[]): Promise<void> {
+  const now = new Date().toISOString();
+  return session.execute(`INSERT INTO schema_migrations VALUES ${names.map((name) => `('${name}', '${now}')`).join(', ')}`);
+}
+
+/** The script for each engine that makes an empty database as the migrations in the other folder leave it; these stay for the databases of before. */
+export const baseline = 'baseline';
+export const beforeBaseline = 'before-baseline';
+
+/** All migrations, by name: what a database is up to date with. */
 export function migrationNames(folder: string): string[] {
+  return [...new Set([...coveredNames(folder), ...laterNames(folder)])].sort();
+}
+
+/** The migrations that the baseline stands for. */
+export function coveredNames(folder: string): string[] {
+  const earlier = join(folder, beforeBaseline);
+  return existsSync(earlier) ? foldersIn(earlier) : [];
+}
+
+/** The migrations that also run after the baseline. A folder that an update by copying has left in its old place is none. */
+export function laterNames(folder: string): string[] {
+  const others = [baseline, beforeBaseline, ...coveredNames(folder)];
+  return foldersIn(folder).filter((name) => !others.includes(name));
+}
+
+function foldersIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort();
 }
 
-/** Existing rows that a migration's unique indexes would refuse: a sentence for each index, with the query that finds them. */
-export async function rowsInTheWay(engine: Engine, migration: string): Promise<string[]> {
-  const asked = scriptOf(engine, migration)
-    .split(beforeUnique)
-    .map(async (part) => {
-      const rule = uniqueIn(part);
-      const rows = rule
-        ? await sql
-            .raw<DuplicateRow>(duplicatesQuery(rule))
-            .execute(engine.reader)
-            .then(
-              (found) => found.rows,
-              () => [],
-            )
-        : [];
-      return rule && rows.length > 0 ? [`${duplicatesText(rule, rows)}\n${duplicatesQuery(rule)}`] : [];
-    });
-  return (await Promise.all(asked)).flat();
+export function migrationScript(engine: Engine, folder: string, name: string): string {
+  return readFileSync(scriptIn(engine, migrationFolder(folder, name)), 'utf8');
 }
 
-const scriptOf = ({ name }: Engine, migration: string) => readFileSync(join(migration, `${name}.sql`), 'utf8');
+const scriptIn = ({ name }: Engine, folder: string) => join(folder, `${name}.sql`);
 
-/** Splits a script so that each part begins with the statement that existing rows can violate. */
-const beforeUnique = /^(?=CREATE UNIQUE INDEX )/m;
-
-async function run(session: Migrating, name: string, part: string): Promise<void> {
-  const rule = uniqueIn(part);
-  if (!rule) return session.execute(part);
-  await session.execute('SAVEPOINT before_unique');
-  try {
-    await session.execute(part);
-  } catch (error) {
-    await session.execute('ROLLBACK TO SAVEPOINT before_unique');
-    const rows = await session.rows<DuplicateRow>(duplicatesQuery(rule)).catch(() => []);
-    if (rows.length === 0) throw error;
-    throw new Refusal(
-      `マイグレーション ${name} を実行できません。${duplicatesText(rule, rows)}\n行を直すか、まとめるSQLを migrations/${name} の CREATE UNIQUE INDEX の前に書き足してください。`,
-    );
-  }
-  await session.execute('RELEASE SAVEPOINT before_unique');
-}
-
-interface UniqueRule {
-  readonly table: string;
-  readonly columns: readonly string[];
-  readonly where?: string | undefined;
-}
-
-function uniqueIn(part: string): UniqueRule | null {
-  const [, table, columns = '', where] = /^CREATE UNIQUE INDEX .*? ON "(\w+)" \(([^)]*)\)(?: WHERE (.*))?;$/m.exec(part) ?? [];
-  return table ? { table, columns: [...columns.matchAll(/"(\w+)"/g)].map(([, column]) => column as string), where } : null;
-}
-
-type DuplicateRow = Readonly<Record<string, unknown>>;
-
-/** The rows that have the same values as another row; empty cells never count as equal. */
-function duplicatesQuery({ table, columns, where }: UniqueRule): string {
-  const cells = columns.map((column) => `"${column}"`).join(', ');
-  const all = `SELECT ${cells} FROM "${table}"${where ? ` WHERE ${where}` : ''} GROUP BY ${cells} HAVING COUNT(*) > 1`;
-  return `SELECT "id", ${cells} FROM "${table}" WHERE ${where ? `(${where}) AND ` : ''}(${cells}) IN (${all}) ORDER BY ${cells}, "id" LIMIT ${maxNamed}`;
-}
-
-const maxNamed = 100;
-
-/** The values themselves are not included, since the text goes to a log. */
-function duplicatesText({ table, columns }: UniqueRule, rows: readonly DuplicateRow[]): string {
-  const groups = new Map<string, unknown[]>();
-  for (const row of rows) {
-    const cells = JSON.stringify(columns.map((column) => row[column]));
-    groups.set(cells, [...(groups.get(cells) ?? []), row.id]);
-  }
-  const named = [...groups.values()].map((ids) => `  id ${ids.join('、')}`).join('\n');
-  return `${table} に、${columns.join('・')} の同じ行があります${rows.length === maxNamed ? `（はじめの${maxNamed}行）` : ''}。\n${named}`;
+/** Where the scripts of a migration lie. */
+export function migrationFolder(folder: string, name: string): string {
+  const covered = join(folder, beforeBaseline, name);
+  return existsSync(covered) ? covered : join(folder, name);
 }

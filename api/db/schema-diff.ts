@@ -112,12 +112,17 @@ function differs(wanted: ColumnModel, present: ColumnState | undefined, typeName
 }
 
 /** `'draft'::text` → `draft`, `0` → `0`. */
-function defaultIn(sql: string | null | undefined): string | undefined {
+export function defaultIn(sql: string | null | undefined): string | undefined {
   return /^'([\s\S]*)'(::.*)?$/.exec(sql ?? '')?.[1]?.replaceAll("''", "'") ?? sql ?? undefined;
 }
 
 function sameIndex(a: IndexModel, b: IndexModel): boolean {
   return a.name === b.name && a.unique === b.unique && a.sparse === b.sparse && a.columns.join() === b.columns.join();
+}
+
+/** Changes as a script for one engine. A statement that several changes need, such as a function, is written once. */
+export function scriptOf(changes: readonly SchemaChange[], statements: (change: SchemaChange) => string[]): string {
+  return `${[...new Set(changes.flatMap(statements))].join('\n\n')}\n`;
 }
 
 /** Changes that would alter append-only rows, one English sentence each. Such tables may only gain columns that are empty in old rows. */

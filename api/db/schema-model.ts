@@ -39,6 +39,8 @@ export interface IndexModel {
   readonly unique: boolean;
   /** Rows are left out: those outside `where`, else those with an empty first column. The index serves lookups, not ordering. */
   readonly sparse: boolean;
+  /** Sorts null cells last on PostgreSQL, as older migrations wrote it for columns that are never null. */
+  readonly nullsLast?: boolean | undefined;
   /** A unique index over these rows only. It is compared by name, so that a changed condition gives another index. */
   readonly where?: Condition | undefined;
 }

@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { migrationScript } from '../../api/db/migrate.ts';
 import { onEachEngine } from '../support/app.ts';
 import { draftScene, setUser } from '../support/draft-standings.ts';
 import { demanded, openedCall } from '../support/entries.ts';
 import { withoutGuards } from '../support/guards.ts';
 
 /** What the change of the database says of the rows that were there before it. */
-onEachEngine('what was on record before drafts had owners', (app, engine) => {
+onEachEngine('what was on record before drafts had owners', (app) => {
   it('is read from the accounts and the log: whose person somebody is, who has let whom in, who has entered a tie', async () => {
     const { db } = app.engine;
     app.setNow(new Date('2026-11-21T01:02:03.000Z'));
@@ -30,7 +30,7 @@ onEachEngine('what was on record before drafts had owners', (app, engine) => {
     await withoutGuards(app.engine, 'account_controls');
     await db.deleteFrom('account_controls').execute();
 
-    const script = readFileSync(`migrations/0110_draft_owners/${engine}.sql`, 'utf8').replace(/^--.*$/gm, '');
+    const script = migrationScript(app.engine, 'migrations', '0110_draft_owners').replace(/^--.*$/gm, '');
     const statements = script.split(/;\s*$/m).filter((statement) => /^\s*(UPDATE|INSERT)/.test(statement));
     expect(statements).toHaveLength(3);
     for (const statement of statements) await sql.raw(statement).execute(db);

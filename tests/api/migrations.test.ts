@@ -8,7 +8,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anyTables } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
-import { migrate, migrationNames, rowsInTheWay } from '../../api/db/migrate.ts';
+import { migrate, migrationNames, migrationScript } from '../../api/db/migrate.ts';
+import { rowsInTheWay } from '../../api/db/migration-script.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { harmToRecords, schemaChanges } from '../../api/db/schema-diff.ts';
 import { type IndexModel, schemaModel } from '../../api/db/schema-model.ts';
@@ -108,7 +109,7 @@ describe.each(engines)('migrations [%s]', (name) => {
     it('names the rows that are alike, and leaves all as it was', async () => {
       await someVisits();
       write('0002_unique', `ALTER TABLE "visits" ADD COLUMN "note" TEXT;\n\n${rule({})}\n\nALTER TABLE "visits" ADD COLUMN "extra" TEXT;\n`);
-      const said = await rowsInTheWay(engine, join(folder, '0002_unique'));
+      const said = await rowsInTheWay(engine, migrationScript(engine, folder, '0002_unique'));
       expect(said).toEqual([expect.stringMatching(/^visits に、place・day の同じ行があります。\n {2}id 1、2、6\nSELECT "id", /)]);
       const refused = migrate(engine, folder);
       await expect(refused).rejects.toBeInstanceOf(Refusal);
@@ -124,7 +125,7 @@ describe.each(engines)('migrations [%s]', (name) => {
       write('0002_unique', rule({ sparse: true, where: { status: 'open' } }));
       await expect(migrate(engine, folder)).rejects.toThrow('\n  id 1、6\n');
       write('0002_unique', rule({ sparse: true, where: { status: 'closed' } }));
-      expect(await rowsInTheWay(engine, join(folder, '0002_unique'))).toEqual([]);
+      expect(await rowsInTheWay(engine, migrationScript(engine, folder, '0002_unique'))).toEqual([]);
       expect(await migrate(engine, folder)).toEqual(['0002_unique']);
     });
 

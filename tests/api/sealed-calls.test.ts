@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrationScript } from '../../api/db/migrate.ts';
 import { clamdScanner } from '../../api/files/clamd.ts';
 import { checkFiles } from '../../api/files/jobs/check-stored-files.ts';
 import { uploadScanPoller } from '../../api/files/jobs/scan.ts';
@@ -54,7 +54,7 @@ const stranger = 'hisoka.tomo@example.com';
 const fileNames = ['秘密の地図.pdf', '秘密のウイルス.pdf', '消えた秘密.pdf'];
 const note = '書留で届いた秘密の申請書';
 
-onEitherEngine('a call that stays closed', (app, engine) => {
+onEitherEngine('a call that stays closed', (app) => {
   let call: AnyRow;
   let drafts: Draft[];
   /** What no row may say, and what may stand in no row together. */
@@ -212,7 +212,7 @@ onEitherEngine('a call that stays closed', (app, engine) => {
     const before = (await about.execute()).map(({ id }) => id);
     expect(before.length).toBeGreaterThan(3);
     await app.engine.db.updateTable('outbox').set({ entryId: null }).execute();
-    const update = readFileSync(`migrations/0113_seal_what_hangs_on_entries/${engine}.sql`, 'utf8').split(/^-- .*$/m)[1] as string;
+    const update = migrationScript(app.engine, 'migrations', '0113_seal_what_hangs_on_entries').split(/^-- .*$/m)[1] as string;
     await sql.raw(update).execute(app.engine.db);
     expect((await about.execute()).map(({ id }) => id)).toEqual(expect.arrayContaining(before));
   });

@@ -127,10 +127,6 @@ async function opened(url: string): Promise<OpenedEngine> {
   return engine;
 }
 
-/** What PostgreSQL's search indexes are made with comes by a migration. */
-const [searchFunction = ''] =
-  /^CREATE OR REPLACE FUNCTION search_pairs.*?^\$\$;/ms.exec(readFileSync('migrations/0017_quick_pairs/postgres.sql', 'utf8')) ?? [];
-
 /** What the resources and the system have in tables; what points to a table of the product that is not among them points nowhere. */
 async function createTables(engine: OpenedEngine): Promise<void> {
   const model = schemaModel(resources);
@@ -142,7 +138,6 @@ async function createTables(engine: OpenedEngine): Promise<void> {
     }),
   );
   const state = await engine.inspect();
-  if (engine.name === 'postgres') await sql.raw(searchFunction).execute(engine.db);
   for (const change of schemaChanges(wanted, state)) for (const statement of engine.statements(change)) await sql.raw(statement).execute(engine.db);
 }
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { anyTables } from '../../api/db/database.ts';
 import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { engines } from '../support/app.ts';
+import { copyMigrations } from '../support/earlier-migrations.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 
 const at = '2026-05-01T00:00:00.000Z';
@@ -16,7 +17,7 @@ describe.each(engines)('receipts of before [%s]', (name) => {
     const database = await emptyDatabase(name);
     const engine = openDatabase(database.url);
     const folder = mkdtempSync(join(tmpdir(), 'seseragi-before-'));
-    cpSync('migrations', folder, { recursive: true, filter: (path) => !/000[5-9]_|00[1-9]\d_|01\d\d_/.test(path) });
+    copyMigrations(folder, (one) => one < '0005');
     await migrate(engine, folder);
     const db = anyTables(engine.db);
     const insert = async (table: string, row: object) =>
@@ -78,7 +79,7 @@ describe.each(engines)('receipts of before [%s]', (name) => {
     const database = await emptyDatabase(name);
     const engine = openDatabase(database.url);
     const folder = mkdtempSync(join(tmpdir(), 'seseragi-before-'));
-    cpSync('migrations', folder, { recursive: true, filter: (path) => !/(00[6-9]\d|01\d\d)_/.test(path) });
+    copyMigrations(folder, (one) => one < '0060');
     await migrate(engine, folder);
     const db = anyTables(engine.db);
     const status = { id: 1, statusKey: 'IN_PROGRESS', statusLabelAdmin: '活動中', phase: 'activity' };

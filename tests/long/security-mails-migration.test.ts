@@ -1,11 +1,12 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anyTables } from '../../api/db/database.ts';
-import { migrate, migrationNames } from '../../api/db/migrate.ts';
+import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { engines } from '../support/app.ts';
+import { copyMigrations } from '../support/earlier-migrations.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 
 const at = '2026-11-01T00:00:00.000Z';
@@ -16,8 +17,7 @@ describe.each(engines)('the migration of security mails [%s]', (name) => {
     const database = await emptyDatabase(name);
     const engine = openDatabase(database.url);
     const folder = mkdtempSync(join(tmpdir(), 'seseragi-migrations-'));
-    for (const earlier of migrationNames('migrations').filter((one) => one < '0112'))
-      cpSync(`migrations/${earlier}`, join(folder, earlier), { recursive: true });
+    copyMigrations(folder, (one) => one < '0112');
     await migrate(engine, folder);
     const db = anyTables(engine.db);
     const template = { name: 'コード', subject: 's', isHtml: 0, enabled: 1, ...times };

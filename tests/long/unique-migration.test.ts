@@ -1,12 +1,13 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anyTables } from '../../api/db/database.ts';
 import type { OpenedEngine } from '../../api/db/engine.ts';
-import { migrate, migrationNames } from '../../api/db/migrate.ts';
+import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { engines } from '../support/app.ts';
+import { copyMigrations } from '../support/earlier-migrations.ts';
 import { type EmptyDatabase, emptyDatabase } from '../support/empty-database.ts';
 
 const at = '2026-11-21T00:00:00.000Z';
@@ -21,8 +22,7 @@ describe.each(engines)('the migration to one budget item a category [%s]', (name
     database = await emptyDatabase(name);
     engine = openDatabase(database.url);
     folder = mkdtempSync(join(tmpdir(), 'seseragi-migrations-'));
-    for (const earlier of migrationNames('migrations').filter((one) => one < '0090'))
-      cpSync(`migrations/${earlier}`, join(folder, earlier), { recursive: true });
+    copyMigrations(folder, (one) => one < '0090');
     await migrate(engine, folder);
   });
   afterEach(async () => {

@@ -1,17 +1,18 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addRequiredRows } from '../../api/app/required-rows.ts';
 import { anyTables } from '../../api/db/database.ts';
 import type { OpenedEngine } from '../../api/db/engine.ts';
-import { migrate, migrationNames } from '../../api/db/migrate.ts';
+import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { schemaChanges, type TableState } from '../../api/db/schema-diff.ts';
 import { schemaModel, searchTableOf } from '../../api/db/schema-model.ts';
 import { searchedResources } from '../../api/db/search-renewal.ts';
 import { resources } from '../../resources.config.ts';
 import { engines } from '../support/app.ts';
+import { copyMigrations } from '../support/earlier-migrations.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 
 const at = '2026-11-01T00:00:00.000Z';
@@ -50,8 +51,7 @@ describe.each(engines)('a database of an earlier version [%s]', (name) => {
     const engine = openDatabase(url);
     try {
       const earlier = join(folder, `${upTo}-${name}`);
-      for (const one of migrationNames('migrations').filter((each) => each <= upTo && !later.some((begin) => each.startsWith(begin))))
-        cpSync(`migrations/${one}`, join(earlier, one), { recursive: true });
+      copyMigrations(earlier, (one) => one <= upTo && !later.some((begin) => one.startsWith(begin)));
       await migrate(engine, earlier);
       const before = await filled(engine);
       await migrate(engine);

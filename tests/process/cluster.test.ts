@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -239,7 +239,7 @@ function nextVersion(folder: string): string {
   const project = mkdtempSync(join(folder, 'next-'));
   for (const part of ['dist', 'migrations', 'seed', 'package.json']) cpSync(join(root, part), join(project, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
-  const migration = join(project, 'migrations', `${String(readdirSync(join(root, 'migrations')).length + 1).padStart(4, '0')}_zz_later`);
+  const migration = join(project, 'migrations', '9999_later');
   mkdirSync(migration);
   for (const engine of ['sqlite', 'postgres'])
     writeFileSync(join(migration, `${engine}.sql`), "ALTER TABLE faqs ADD COLUMN later TEXT NOT NULL DEFAULT 'later';\n");

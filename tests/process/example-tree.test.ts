@@ -114,7 +114,11 @@ describe('a tree with the resources that the pages add', () => {
     ["returnedOn: '@today'", "returnedOm: '@today'", 'sets returnedOm, which is no stored field of the row（returnedOn のことではありませんか）'],
     ["title: 'serial'", "title: 'serail'", 'serail: title names a field that is not declared（serial のことではありませんか）'],
     ['create: fund,', 'create: funds,', 'funds is not defined'],
-    ["sets: { dueOn: '@until', letterId: '@letterId' },", '', "equipment_loans.extend: the action has no handler in its capability's server/index.ts"],
+    [
+      "sets: { dueOn: '@until', letterId: '@letterId' },",
+      '',
+      "equipment_loans.extend: the action has no handler in its capability's server/index.ts",
+    ],
   ])('has its mistakes told by npm run check otherwise: %s', (right, wrong, told) =>
     editing([[right, wrong]], async (path) => {
       const said = await run('tsx', 'api/cli/check.ts');

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyTables } from '../../api/db/database.ts';
-import { migrate } from '../../api/db/migrate.ts';
+import { baseline, laterNames, migrate, migrationNames } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { binary, copyOfProject } from '../support/example-tree.ts';
 
@@ -67,6 +67,7 @@ describe('npm run resource:new changes nothing', () => {
         const { said, status } = await add('loans', '--label', '貸出');
         expect([status, said]).toEqual([1, expect.stringMatching(/先に npm run migrate:new.*\n {2}faqs\.hint（列を加える）/)]);
         expect(state()).toEqual(before);
+        expect(existsSync(join(tree, 'resources/loans'))).toBe(false);
       },
     ));
 
@@ -97,7 +98,7 @@ describe('a tree with two new resources', () => {
     expect(config).toContain("    calendar_entries: typeof import('./resources/calendar_entries/calendar_entries.ts');\n");
     expect(config).toMatch(/ {2}calendar_entries,\n\}\);\n$/);
     expect(readFileSync(join(tree, 'refine-app/console/shell/icons.ts'), 'utf8')).toContain('  equipment_loans: ToolOutlined,\n');
-    const added = readdirSync(join(tree, 'migrations')).slice(-2);
+    const added = laterNames(join(tree, 'migrations')).slice(-2);
     expect(added).toEqual([expect.stringMatching(/^\d{4}_add_calendar_entries$/), expect.stringMatching(/^\d{4}_add_equipment_loans$/)]);
     for (const engine of ['sqlite', 'postgres'])
       expect(readFileSync(join(tree, 'migrations', String(added[1]), `${engine}.sql`), 'utf8')).toMatch(/^CREATE TABLE "equipment_loans" \(/);
@@ -123,7 +124,7 @@ describe('a tree with two new resources', () => {
       async () => {
         expect((await run('tsx', 'api/cli/migrate-new.ts', 'add_calendar_entries', '--again')).said).toContain('最後のマイグレーションだけ');
         expect((await run('tsx', 'api/cli/migrate-new.ts', 'add_equipment_loans', '--again')).status).toBe(0);
-        const [last] = readdirSync(join(tree, 'migrations')).slice(-1);
+        const last = laterNames(join(tree, 'migrations')).at(-1);
         const script = readFileSync(join(tree, 'migrations', String(last), 'sqlite.sql'), 'utf8');
         expect(script).toMatch(/^CREATE TABLE "equipment_loans" \([^;]*"lentOn" DATE_TEXT NOT NULL/);
         expect(await run('tsx', 'api/cli/check.ts')).toMatchObject({ status: 0 });
@@ -154,5 +155,20 @@ describe('a tree with two new resources', () => {
         ]);
       },
     );
+  });
+
+  it('has a baseline written that stands for their migrations, too', async () => {
+    const folder = join(tree, 'migrations');
+    rmSync(join(folder, laterNames(folder).at(-1) as string), { recursive: true });
+    const names = migrationNames(folder);
+    const { said, status } = await run('tsx', 'tests/support/make-baseline.ts');
+    expect([status, said]).toEqual([0, 'migrations/baseline を書き直し、2件を migrations/before-baseline に移しました。\n']);
+    expect([laterNames(folder), migrationNames(folder)]).toEqual([[], names]);
+    for (const engine of ['sqlite', 'postgres'])
+      expect(readFileSync(join(folder, baseline, `${engine}.sql`), 'utf8')).toMatch(
+        /^-- .* up to \d{4}_add_equipment_loans, [\s\S]*CREATE TABLE "equipment_loans"/,
+      );
+    expect(await run('tsx', 'api/cli/check.ts')).toMatchObject({ status: 0 });
+    expect((await run('tsx', 'api/cli/migrate-new.ts', 'add_equipment_loans', '--again')).said).toContain('（まだありません）');
   });
 });

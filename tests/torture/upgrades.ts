@@ -51,15 +51,15 @@ function landedStates(): Map<string, string> {
     const names = migrationsAt(commit);
     if (names.length > 0 && names.every((name) => today.has(name))) states.set(names.join(), commit);
   }
-  return new Map([...states].map(([names, commit]) => [commit, names.split(',').at(-1)?.split('/')[1] ?? '']));
+  return new Map([...states].map(([names, commit]) => [commit, names.split(',').at(-1)?.split('/')[0] ?? '']));
 }
 
-/** Path and content of each script. */
+/** Path and content of each script, wherever its migration lies. */
 const migrationsAt = (commit: string) =>
   git('ls-tree', '-r', commit, 'migrations')
     .split('\n')
-    .filter(Boolean)
-    .map((line) => `${line.split('\t')[1]} ${line.split(/\s/)[2]}`);
+    .flatMap((line) => /^\d+ blob (\w+)\t.*\/(\d{4}_\w+\/\w+\.sql)$/.exec(line)?.slice(1).reverse().join(' ') ?? [])
+    .sort();
 
 /** @returns whether that version still runs with the packages of today */
 function made(commit: string, place: string, env: NodeJS.ProcessEnv): boolean {

@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { migrationFolder, migrationNames } from '../../api/db/migrate.ts';
 
 interface Part {
   readonly license?: string;
@@ -74,8 +76,8 @@ it('the changelog names each migration of a version that changes rows which were
   const upTo = (text: string) => /マイグレーション `(\w+)` まで/.exec(text)?.[1] ?? '';
   const newest = page.map(upTo).sort().at(-1) ?? '';
   // What the first version made of its own days before, nobody had in use.
-  const released = readdirSync('migrations').filter((name) => name > upTo(page.at(-1) ?? '') && name <= newest);
-  const changing = released.filter((name) => changesRows(readFileSync(`migrations/${name}/sqlite.sql`, 'utf8')));
+  const released = migrationNames('migrations').filter((name) => name > upTo(page.at(-1) ?? '') && name <= newest);
+  const changing = released.filter((name) => changesRows(readFileSync(join(migrationFolder('migrations', name), 'sqlite.sql'), 'utf8')));
   expect(changing.length).toBeGreaterThan(8);
   expect(changing.filter((name) => !page.some((text) => upTo(text) >= name && text.includes(`\`${name}\`）`)))).toEqual([]);
 });

@@ -67,8 +67,8 @@ export function dropColumn(table: string, column: string): string {
   return `ALTER TABLE ${quote(table)} DROP COLUMN ${quote(column)};`;
 }
 
-export function createIndex(table: string, { name, columns, unique, sparse, where }: IndexModel, dialect: Dialect): string {
-  const ordered = columns.map((column) => `${quote(column)}${unique && where ? '' : dialect.indexOrder}`);
+export function createIndex(table: string, { name, columns, unique, sparse, nullsLast, where }: IndexModel, dialect: Dialect): string {
+  const ordered = columns.map((column) => `${quote(column)}${nullsLast || (unique && where) ? '' : dialect.indexOrder}`);
   const kept = where ? testsIn(where).map(holds).join(' AND ') : `${quote(columns[0] as string)} IS NOT NULL`;
   return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quote(name)} ON ${quote(table)} (${ordered.join(', ')})${sparse ? ` WHERE ${kept}` : ''};`;
 }

@@ -66,6 +66,7 @@ interface IndexRow {
   index_name: string;
   unique: boolean;
   sparse: boolean;
+  nullsLast: boolean;
   columns: string[];
 }
 
@@ -83,7 +84,7 @@ export async function inspectPostgres(db: Kysely<Database>): Promise<SchemaState
     WHERE c.table_schema = current_schema() AND c.table_name <> 'schema_migrations'
     ORDER BY c.table_name, c.ordinal_position`.execute(db);
   const { rows: indexes } = await sql<IndexRow>`
-    SELECT t.relname AS table_name, i.relname AS index_name, x.indisunique AS unique, x.indpred IS NOT NULL AS sparse,
+    SELECT t.relname AS table_name, i.relname AS index_name, x.indisunique AS unique, x.indpred IS NOT NULL AS sparse, x.indoption[0] & 2 = 0 AS "nullsLast",
       array(SELECT a.attname::text FROM unnest(x.indkey) WITH ORDINALITY AS k(attnum, position) JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.attnum ORDER BY k.position) AS columns
     FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid JOIN pg_namespace n ON n.oid = t.relnamespace
     WHERE n.nspname = current_schema() AND NOT x.indisprimary`.execute(db);
@@ -95,7 +96,7 @@ export async function inspectPostgres(db: Kysely<Database>): Promise<SchemaState
       columns: columns.filter(({ table_name }) => table_name === name).map(columnState),
       indexes: indexes
         .filter(({ table_name, index_name }) => table_name === name && index_name !== indexOf(name))
-        .map(({ index_name, unique, sparse, columns }): IndexModel => ({ name: index_name, unique, sparse, columns })),
+        .map(({ index_name, unique, sparse, nullsLast, columns }): IndexModel => ({ name: index_name, unique, sparse, nullsLast, columns })),
       searched: indexes.some(({ index_name }) => index_name === indexOf(name)),
       guarded: guarded.has(name),
     })),

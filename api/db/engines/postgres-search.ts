@@ -4,9 +4,9 @@ import { derived } from '../statements.ts';
 import { quote } from './ddl.ts';
 
 /**
- * Search by a GIN index over the bigrams of each text (`search_pairs`, created by a migration). The index gives candidate rows, and the text itself
- * decides, so limits on positions or repeated bigrams lose no hit. The search term is hidden from the planner in a `select`: otherwise it would
- * replan for every word, at many times the cost of the lookup.
+ * Search by a GIN index over the bigrams of each text (`search_pairs`). The index gives candidate rows, and the text itself decides, so limits on
+ * positions or repeated bigrams lose no hit. The search term is hidden from the planner in a `select`: otherwise it would replan for every word, at many
+ * times the cost of the lookup.
  */
 export const postgresSearch: SearchEngine = {
   found(table, words) {
@@ -25,12 +25,28 @@ export const postgresSearch: SearchEngine = {
 };
 
 export function createSearchIndex(table: string): string[] {
-  return [`CREATE INDEX ${quote(indexOf(table))} ON ${quote(table)} USING gin (search_pairs(text));`];
+  return [pairsFunction, `CREATE INDEX ${quote(indexOf(table))} ON ${quote(table)} USING gin (search_pairs(text));`];
 }
 
 export function dropSearchIndex(table: string): string[] {
   return [`DROP INDEX ${quote(indexOf(table))};`];
 }
+
+/**
+ * Each index writes it: it is the same for all. In PL/pgSQL, whose plans are kept: a function in SQL is planned anew for each statement, which takes many times
+ * as long as making the pairs.
+ */
+const pairsFunction = `CREATE OR REPLACE FUNCTION search_pairs(text TEXT) RETURNS TSVECTOR LANGUAGE plpgsql IMMUTABLE STRICT COST 10000 AS $$
+DECLARE
+  letters TEXT[] := string_to_array($1 || E'\\n', NULL);
+  pairs TEXT[] := '{}';
+BEGIN
+  FOR place IN 1 .. cardinality(letters) - 1 LOOP
+    pairs[place] := letters[place] || letters[place + 1];
+  END LOOP;
+  RETURN array_to_tsvector(pairs);
+END
+$$;`;
 
 export function indexOf(table: string): string {
   return `${table}_pairs`;
