@@ -8,7 +8,7 @@ import { watchPresses } from './ui/after-press.ts';
 import './ui/tokens.css';
 import './ui/reset.css';
 import './ui/base.module.css';
-import { areaHere } from './ui/areas.ts';
+import { areaHere } from './data/areas.ts';
 import { reloadForNewVersion } from './ui/new-version.ts';
 
 const root = document.getElementById('root');

@@ -93,7 +93,7 @@ export interface Engine {
    * Checks the integrity of the database and runs count statements, without blocking anybody.
    * @param counts statements that each return one number
    */
-  examine(counts: readonly string[]): Promise<IntegrityReport>;
+  checkIntegrity(counts: readonly string[]): Promise<IntegrityReport>;
   /** The largest id that a table has ever assigned, including deleted rows. */
   lastId(table: string): Promise<number>;
   /** Advances the id sequence past rows inserted with explicit ids, and past `last`. */

@@ -6,13 +6,13 @@ import {
   type RouteObject,
   redirect,
 } from 'react-router';
+import { type Area, areas, loginRedirect } from '../data/areas.ts';
 import { fetchSession } from '../data/session.ts';
 import { getToken } from '../data/token.ts';
 import { AreaGuard } from '../sign-in/area-guard.tsx';
 import { LoginPage } from '../sign-in/login-page.tsx';
 import { ResetPage } from '../sign-in/reset-page.tsx';
 import { AppFailure } from '../ui/app-failure.tsx';
-import { type Area, areas, loginRedirect } from '../ui/areas.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { App } from './app.tsx';
 

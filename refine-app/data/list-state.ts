@@ -3,7 +3,7 @@ import { resources } from '../../resources.config.ts';
 import { type FilterParameter, filterParameters, sortableFields } from '../../schema/derive/filters.ts';
 import { openingOf } from '../../schema/derive/views.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { fieldsParameter } from '../ui/fields-filter.ts';
+import { fieldsParameter } from './fields-filter.ts';
 
 /** The spec's page size. */
 export const pageSize = 30;

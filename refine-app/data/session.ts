@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Area } from '../ui/areas.ts';
+import type { Area } from './areas.ts';
 import { ApiError } from './errors.ts';
 import { http } from './http.ts';
 import { queryClient } from './query-client.ts';

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
+import { type Area, homeOf, returnPath } from '../data/areas.ts';
 import { cachedMe, fetchSession } from '../data/session.ts';
-import { type Area, homeOf, returnPath } from '../ui/areas.ts';
 
 /** The address after a login: the one that was asked for, or the user's home page. @param to the login address's parameter */
 export async function pathAfterLogin(area: Area, to: string | null): Promise<string> {

@@ -1,8 +1,8 @@
 import { Fragment, useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { type Area, areas, loginRedirect } from '../data/areas.ts';
 import { type Me, MeContext, useSession } from '../data/session.ts';
 import { PlainFailure } from '../ui/app-failure.tsx';
-import { type Area, areas, loginRedirect } from '../ui/areas.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { isPasskeyDue } from './passkey-offer-state.ts';

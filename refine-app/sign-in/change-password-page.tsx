@@ -1,8 +1,8 @@
 import { Link, useNavigate } from 'react-router';
 import { passwordProblem, passwordTexts } from '../../domain/password.ts';
+import { type Area, areas } from '../data/areas.ts';
 import { ApiError } from '../data/errors.ts';
 import { changePassword, refreshMe, signOut, useMe } from '../data/session.ts';
-import { type Area, areas } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toasts.ts';
 import css from './entrance.module.css';

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { areas } from '../data/areas.ts';
 import { cachedMe, fetchSession } from '../data/session.ts';
 import { getToken } from '../data/token.ts';
-import { areas } from '../ui/areas.ts';
 
 /** The spec's quick actions (first file, section 2) have addresses without the console's prefix. */
 const staffAddresses = /^\/(applications|grants|submissions|reports)(\/|$)/;

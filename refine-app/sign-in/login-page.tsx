@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router';
+import { type Area, areas, homeOf } from '../data/areas.ts';
 import { ApiError } from '../data/errors.ts';
 import { signIn, useSession } from '../data/session.ts';
 import { whyAbsent } from '../data/token.ts';
-import { type Area, areas, homeOf } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
 import { openPages, ssoLabel } from '../ui/foundation.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';

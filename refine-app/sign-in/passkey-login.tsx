@@ -1,8 +1,8 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Area } from '../data/areas.ts';
 import { http } from '../data/http.ts';
 import { signInAt } from '../data/session.ts';
-import type { Area } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
 import { failureText } from '../ui/failure.ts';
 import css from './entrance.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { email } from '../../schema/fields.ts';
+import type { Area } from '../data/areas.ts';
 import { http } from '../data/http.ts';
-import type { Area } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
 import { failureFields, failureText } from '../ui/failure.ts';
 import css from './entrance.module.css';

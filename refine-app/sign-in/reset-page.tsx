@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Area } from '../ui/areas.ts';
+import type { Area } from '../data/areas.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { useLinkToken } from './link-token.ts';

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { passwordProblem, passwordTexts } from '../../domain/password.ts';
+import { type Area, areas } from '../data/areas.ts';
 import { http } from '../data/http.ts';
 import { signOut } from '../data/session.ts';
 import { getToken } from '../data/token.ts';
-import { type Area, areas } from '../ui/areas.ts';
 import { toast } from '../ui/toasts.ts';
 import { explainLink, NewPassword } from './mailed-link.tsx';
 import { FormFailure, SignInLayout, SignInLinks, SubmitButton, TextField, useSignInForm } from './sign-in-form.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type Ref, type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { type Area, areas } from '../ui/areas.ts';
+import { type Area, areas } from '../data/areas.ts';
 import { Button } from '../ui/button.tsx';
 import { showErrors } from '../ui/focus.ts';
 import { foundationName, supportMail } from '../ui/foundation.ts';

@@ -1,13 +1,9 @@
-import { resources } from '../../resources.config.ts';
 import { isReference, titleNameOf, titleNamesOf } from '../../schema/derive/references.ts';
 import type { Field } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
-import type { ResourceMap } from '../../schema/resource.ts';
 import { type Definition, fieldOf, type Resource } from '../../schema/resource.ts';
+import { resourceMap } from '../data/resource-map.ts';
 import { isBlank } from './row.ts';
-
-/** All declared resources by name, without their specific types. */
-export const resourceMap: ResourceMap = resources;
 
 export const blank = '—';
 

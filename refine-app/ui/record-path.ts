@@ -1,5 +1,5 @@
 import type { Resource } from '../../schema/resource.ts';
-import { pathFields } from './fields-filter.ts';
+import { pathFields } from '../data/fields-filter.ts';
 import type { RowData } from './row.ts';
 
 /** The address of a row's page: the declared pattern, or `<path>/<id>` where the row lacks a field of the pattern. */

@@ -2,9 +2,9 @@ import { type Whose, whoseTurn } from '../../domain/workflow/turn.ts';
 import type { Field } from '../../schema/field.ts';
 import { choicesOf, labelOf } from '../../schema/kinds/choice.ts';
 import type { StatusOptions } from '../../schema/kinds/status.ts';
+import { resourceMap } from '../data/resource-map.ts';
 import { useMe } from '../data/session.ts';
 import { Badge } from './badge.tsx';
-import { resourceMap } from './present.ts';
 
 interface Props {
   readonly field: Field;

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import type { resources } from '../../resources.config.ts';
 import type { Row } from '../../schema/derive/rows.ts';
+import type { Area } from '../data/areas.ts';
 import { http } from '../data/http.ts';
-import type { Area } from './areas.ts';
 
 /** The text is `contentHtml`, which the server has sanitised. */
 const noticeFields = ['title', 'contentHtml', 'type', 'status', 'startDate', 'endDate', 'updatedAt'] as const;

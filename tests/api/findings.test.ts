@@ -213,14 +213,14 @@ onPostgres('an index of PostgreSQL that lacks a row', (app) => {
   };
 
   it('is found by counting both ways, and by amcheck where that is there', async () => {
-    expect(await app.engine.examine([])).toMatchObject({ damage: [], means: expect.stringContaining('amcheck がない') });
+    expect(await app.engine.checkIntegrity([])).toMatchObject({ damage: [], means: expect.stringContaining('amcheck がない') });
     await rot();
-    expect((await app.engine.examine([])).damage).toEqual([expect.stringContaining('faqs_pkey')]);
+    expect((await app.engine.checkIntegrity([])).damage).toEqual([expect.stringContaining('faqs_pkey')]);
     await sql`CREATE EXTENSION amcheck`.execute(app.engine.db);
-    expect(await app.engine.examine([])).toMatchObject({ damage: [expect.stringContaining('faqs_pkey')], means: 'amcheck' });
+    expect(await app.engine.checkIntegrity([])).toMatchObject({ damage: [expect.stringContaining('faqs_pkey')], means: 'amcheck' });
     await runNightlyChecks(app.services);
     expect(await alertsOf(app, '整合性と参照')).toMatchObject([{ level: 'repair' }]);
     await sql`REINDEX INDEX faqs_pkey`.execute(app.engine.db);
-    expect((await app.engine.examine([])).damage).toEqual([]);
+    expect((await app.engine.checkIntegrity([])).damage).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginPath, loginRedirect, returnPath } from '../../refine-app/ui/areas.ts';
+import { loginPath, loginRedirect, returnPath } from '../../refine-app/data/areas.ts';
 
 const origin = 'https://fund.example';
 

@@ -14,7 +14,7 @@ import {
   withNewField,
   withNewSection,
   withoutItem,
-} from '../../refine-app/form/editor/edit-form.ts';
+} from '../../refine-app/resource/kinds/form-editor/edit-form.ts';
 import { problemsOf } from '../../schema/forms/answers.ts';
 import { checkDefinition, readDefinition, testsFor } from '../../schema/forms/check-definition.ts';
 import { type FormDefinition, type FormField, type FormKind, fieldsOfForm, formKinds, formLimits } from '../../schema/forms/definition.ts';

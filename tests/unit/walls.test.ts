@@ -162,6 +162,22 @@ describe('the walls between the folders', () => {
     expect(files.filter((file) => reached(file).has(file))).toEqual([]);
   });
 
+  it('no room of the browser’s framework comes back to itself by its imports, types among them', () => {
+    const room = (path: string) => /^refine-app\/[\w-]+(?=\/)/.exec(path)?.[0];
+    const ways = new Map<string, Set<string>>();
+    for (const { from, to } of imports) {
+      const [one, other] = [room(from), room(to)];
+      if (one && other && one !== other) ways.set(one, (ways.get(one) ?? new Set()).add(other));
+    }
+    const reached = (start: string) => {
+      const found = new Set(ways.get(start) ?? []);
+      for (const one of found) for (const next of ways.get(one) ?? []) found.add(next);
+      return found;
+    };
+    expect(ways.size).toBeGreaterThan(5);
+    expect([...ways.keys()].filter((one) => reached(one).has(one))).toEqual([]);
+  });
+
   it('the screens of the framework build on each other one way: ui, kinds, then lists, records and forms', () => {
     const isKind = within('refine-app/resource/kinds');
     expect(breaches(within('refine-app/ui'), (to) => !within('refine-app/resource')(to))).toEqual([]);

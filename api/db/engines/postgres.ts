@@ -109,7 +109,7 @@ export function openPostgres(url: string, { connections, statementSeconds, schem
       return rows[0]?.bytes ?? 0;
     },
     connections: () => servers.connections(),
-    examine: (counts) => checkPostgresIntegrity(db, counts),
+    checkIntegrity: (counts) => checkPostgresIntegrity(db, counts),
     async lastId(table) {
       const { rows } = await sql<{
         last: number | null;

@@ -79,7 +79,7 @@ export function openSqlite(url: string, channel?: Channel): OpenedEngine {
     bytes: async () => [path, `${path}-wal`].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0),
     // One for writing and one for reading; callers wait only for the first.
     connections: () => ({ open: 2, idle: 1, waiting: waiting() }),
-    examine: (counts) => checkSqliteIntegrityInThread(path, counts),
+    checkIntegrity: (counts) => checkSqliteIntegrityInThread(path, counts),
     async lastId(table) {
       const { rows } = await sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = ${table}`.execute(reader);
       return rows[0]?.seq ?? 0;

@@ -11,7 +11,7 @@ type Restored = Pick<Services, 'engine' | 'files' | 'sealer' | 'handlers'>;
 export async function checkRestored(restored: Restored, { takenAt, missing }: Manifest): Promise<string[]> {
   const { findings: records } = await verifyRecords(restored.engine, new Date(takenAt));
   return [
-    ...(await restored.engine.examine([])).findings,
+    ...(await restored.engine.checkIntegrity([])).findings,
     ...records,
     ...(await Promise.all(restored.handlers.events.restored.map((look) => look(restored)))).flat(),
     ...(await unreadablePlaces(restored)).map(

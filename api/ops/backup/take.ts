@@ -47,7 +47,7 @@ async function backupInto(
   earlier?: string,
 ): Promise<Manifest> {
   await makeFolder(partial);
-  const { damage: found } = await services.engine.examine([]);
+  const { damage: found } = await services.engine.checkIntegrity([]);
   const { manifest, damage: copied } = await copyAll(services, partial, earlier).catch((error: unknown) => {
     throw found.length > 0 ? new BackupError(damageText(found, null), { cause: error }) : error;
   });
@@ -101,7 +101,7 @@ async function dump(engine: Engine, path: string) {
   const taken = openDatabase(`file:${path}`);
   try {
     const databaseId = (await installationOf(taken.reader))?.databaseId ?? '';
-    const { damage } = await taken.examine([]);
+    const { damage } = await taken.checkIntegrity([]);
     return { damage, named: await namedFiles(taken.reader), migrations: await appliedMigrations(taken), databaseId };
   } finally {
     await taken.close();

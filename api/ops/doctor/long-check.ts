@@ -49,7 +49,7 @@ export async function runLongCheck(services: Own): Promise<number> {
   await markLongCheckRunning(services);
   try {
     const missing = searchedResources.map(({ name }) => missingTexts(name));
-    const { findings, counts, means } = await engine.examine(missing);
+    const { findings, counts, means } = await engine.checkIntegrity(missing);
     const { orphans, areTooMany } = await orphansOf(services);
     const search = searchedResources.flatMap(({ label }, at) => (counts[at] ? [`${label}の${counts[at]}件が検索に出ません`] : []));
     const missingParts = await missingSchema(engine);

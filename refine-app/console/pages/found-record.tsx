@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { placeholderNamesIn } from '../../../schema/lifecycle.ts';
 import type { Resource } from '../../../schema/resource.ts';
-import { fieldsFilter } from '../../ui/fields-filter.ts';
+import { fieldsFilter } from '../../data/fields-filter.ts';
 import { FailureState } from '../../ui/panel-states.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { NoticePage } from './guarded-page.tsx';

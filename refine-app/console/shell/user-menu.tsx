@@ -2,8 +2,8 @@ import { KeyOutlined, LaptopOutlined, LogoutOutlined, SafetyOutlined, UserOutlin
 import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { areas } from '../../data/areas.ts';
 import { type Me, signOut, useMe } from '../../data/session.ts';
-import { areas } from '../../ui/areas.ts';
 import { Button } from '../../ui/button.tsx';
 import disclosureCss from '../../ui/disclosure.module.css';
 import { Disclosure } from '../../ui/disclosure.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { areas } from '../../data/areas.ts';
 import { http } from '../../data/http.ts';
 import { signOut, useMe } from '../../data/session.ts';
-import { areas } from '../../ui/areas.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import disclosureCss from '../../ui/disclosure.module.css';

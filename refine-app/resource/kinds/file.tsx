@@ -1,7 +1,7 @@
 import clsx from 'clsx/lite';
 import { titleNameOf } from '../../../schema/derive/references.ts';
+import { resourceMap } from '../../data/resource-map.ts';
 import { DownloadLine } from '../../ui/download-button.tsx';
-import { resourceMap } from '../../ui/present.ts';
 import { isPicture, Thumbnail } from '../../ui/thumbnail.tsx';
 import css from './fields.module.css';
 import type { CellProps } from './kind-screen.ts';

@@ -1,7 +1,7 @@
 import { readableText } from '../../../domain/mail/merge-fields.ts';
 import { kindOf } from '../../../schema/kinds/index.ts';
 import type { TextOptions } from '../../../schema/kinds/text.ts';
-import { resourceMap } from '../../ui/present.ts';
+import { resourceMap } from '../../data/resource-map.ts';
 import recordTableCss from '../../ui/record-table.module.css';
 import type { Plain } from '../../ui/row.ts';
 import type { CellProps, FilterProps } from './kind-screen.ts';

@@ -2,10 +2,10 @@ import { type CrudFilter, keys } from '@refinedev/core';
 import { placeholderNamesIn } from '../../../schema/lifecycle.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { dataProvider } from '../../data/data.ts';
+import { fieldsFilter } from '../../data/fields-filter.ts';
 import { listAt, listQuery, readListState } from '../../data/list-state.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { getToken } from '../../data/token.ts';
-import { fieldsFilter } from '../../ui/fields-filter.ts';
 import { keptPreferences } from './preferences.ts';
 
 /** Milliseconds for which prefetched rows are not fetched again. */

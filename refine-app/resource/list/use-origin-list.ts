@@ -1,9 +1,9 @@
 import { useList } from '@refinedev/core';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '../../../schema/resource.ts';
+import { fieldsFilter } from '../../data/fields-filter.ts';
 import { listQuery, pageSize, readListState, writeListState } from '../../data/list-state.ts';
-import { fieldsFilter } from '../../ui/fields-filter.ts';
-import { resourceMap } from '../../ui/present.ts';
+import { resourceMap } from '../../data/resource-map.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import { readTrail, saveTrail } from '../record/trail.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { Area } from '../../data/areas.ts';
+import { areas } from '../../data/areas.ts';
 import { http } from '../../data/http.ts';
-import type { Area } from '../../ui/areas.ts';
-import { areas } from '../../ui/areas.ts';
 import { Button } from '../../ui/button.tsx';
 import { adviceText } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';

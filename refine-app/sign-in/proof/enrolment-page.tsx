@@ -1,6 +1,6 @@
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { type Area, homeOf, returnPath } from '../../data/areas.ts';
 import { refreshMe, signOut, useMe } from '../../data/session.ts';
-import { type Area, homeOf, returnPath } from '../../ui/areas.ts';
 import { Button } from '../../ui/button.tsx';
 import css from '../entrance.module.css';
 import { AddPasskey } from '../methods/add-passkey.tsx';

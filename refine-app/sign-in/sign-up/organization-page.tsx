@@ -1,7 +1,7 @@
 import { Link, Navigate, useNavigate } from 'react-router';
+import { areas } from '../../data/areas.ts';
 import { http } from '../../data/http.ts';
 import { refreshMe, useMe } from '../../data/session.ts';
-import { areas } from '../../ui/areas.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
 import css from '../entrance.module.css';

@@ -1,4 +1,4 @@
-import { areas } from '../../ui/areas.ts';
+import { areas } from '../../data/areas.ts';
 
 /** The address to start an entry for a call; the home page without one. */
 export function startPath(callId: number | null | undefined): string {

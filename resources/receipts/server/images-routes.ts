@@ -58,7 +58,7 @@ async function upload(call: Call<RowId>) {
   const imageId = await receiveImage(
     call,
     limit,
-    () => demandEditable(call, id),
+    () => assertImagesEditable(call, id),
     (image) => keep(call, id, image),
   );
   // Runs in the background; the preview route makes the preview on demand when it is missing.
@@ -70,7 +70,7 @@ async function upload(call: Call<RowId>) {
 }
 
 /** Refuses an upload without permission or to a frozen receipt before the body is read. */
-async function demandEditable(call: Call, id: number): Promise<void> {
+async function assertImagesEditable(call: Call, id: number): Promise<void> {
   const row = await readRow(call.services, receipts, call.actor, id);
   assertEditableReceipt(row);
   if (!(row.abilities as string[]).includes('update')) throw forbidden();

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { resourceMap } from '../../../refine-app/data/resource-map.ts';
 import { ActionButtons } from '../../../refine-app/resource/actions/action-buttons.tsx';
 import { ownActionsOf } from '../../../refine-app/resource/console-registry.ts';
 import { RecordHead } from '../../../refine-app/resource/record/record-head.tsx';
 import { fieldsPanel, isFilled, type PanelProps, type RecordPage, ResourceShow } from '../../../refine-app/resource/record/show.tsx';
-import { resourceMap } from '../../../refine-app/ui/present.ts';
 import { paymentPage } from '../../../resources/payments/screens/console/payment-pages.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi, Refusal } from '../support/api.ts';

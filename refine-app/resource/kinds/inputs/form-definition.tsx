@@ -3,7 +3,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import type { InputProps } from '../kind-screen.ts';
 
 /** Loaded on demand: only one page of the console edits forms. */
-const FormEditor = lazyComponent(async () => (await import('../../../form/editor/form-editor.tsx')).FormEditor);
+const FormEditor = lazyComponent(async () => (await import('../form-editor/form-editor.tsx')).FormEditor);
 
 export function Input({ value, row, ...props }: InputProps) {
   // The declared default of a new row is JSON text.

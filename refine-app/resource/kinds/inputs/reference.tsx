@@ -1,5 +1,5 @@
 import { type ReferenceOptions, targetOf } from '../../../../schema/kinds/reference.ts';
-import { resourceMap } from '../../../ui/present.ts';
+import { resourceMap } from '../../../data/resource-map.ts';
 import { antdInputProps, type InputProps } from '../kind-screen.ts';
 import { RecordSelect } from '../parts/record-select.tsx';
 import { useFormValue } from './use-inputs.ts';

@@ -1,6 +1,6 @@
 import { Input as Box } from 'antd';
 import type { TextOptions } from '../../../../schema/kinds/text.ts';
-import { resourceMap } from '../../../ui/present.ts';
+import { resourceMap } from '../../../data/resource-map.ts';
 import { antdInputProps, type InputProps } from '../kind-screen.ts';
 import { MergeFieldInput } from './merge-field-input.tsx';
 import { Suggestions } from './suggestions.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { titleNameOf } from '../../../../schema/derive/references.ts';
 import { fieldOf, type Resource } from '../../../../schema/resource.ts';
-import { resourceMap } from '../../../ui/present.ts';
+import { resourceMap } from '../../../data/resource-map.ts';
 import { isBlank, type RowData } from '../../../ui/row.ts';
 import fieldsCss from '../fields.module.css';
 import type { NestingProps } from '../kind-screen.ts';

@@ -7,6 +7,7 @@ import { isRole, type Role, roleLabels } from '../../../../domain/roles.ts';
 import consoleCss from '../../../../refine-app/console/console.module.css';
 import { NoticePage } from '../../../../refine-app/console/pages/guarded-page.tsx';
 import { may } from '../../../../refine-app/data/access.ts';
+import { resourceMap } from '../../../../refine-app/data/resource-map.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
 import { Badge } from '../../../../refine-app/ui/badge.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
@@ -14,7 +15,6 @@ import { filteredPath, listAddress } from '../../../../refine-app/ui/list-addres
 import { NoMailServer } from '../../../../refine-app/ui/no-mail-server.tsx';
 import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
 import { FailureState } from '../../../../refine-app/ui/panel-states.tsx';
-import { resourceMap } from '../../../../refine-app/ui/present.ts';
 import { resources } from '../../../../resources.config.ts';
 import { cardsOf, filtersOf, plotsOf } from '../../../../schema/derive/cards.ts';
 import css from './dashboard.module.css';

@@ -126,13 +126,13 @@ const shownEvents = 5;
 
 /** The latest events of the grant in the grantee's wording. */
 function Events({ application }: { application: MyApplication }) {
-  const { happenings, query } = useTimeline(application.id);
+  const { entries, query } = useTimeline(application.id);
   return (
     <Section id="events" title="最近のできごと">
       <QueryPart query={query} failed="履歴の取得に失敗しました">
         {() =>
-          happenings.length > 0 ? (
-            <Latest happenings={happenings.slice(0, shownEvents)} />
+          entries.length > 0 ? (
+            <Latest entries={entries.slice(0, shownEvents)} />
           ) : (
             <p className={granteeCss.sheet}>この助成の履歴はまだありません。</p>
           )
@@ -142,11 +142,11 @@ function Events({ application }: { application: MyApplication }) {
   );
 }
 
-function Latest({ happenings }: { happenings: readonly TimelineEntry[] }) {
+function Latest({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <>
       <ol className={clsx(granteeCss.sheet, granteeCss.lined)}>
-        {happenings.map((entry) => (
+        {entries.map((entry) => (
           <Item key={entry.key} entry={entry} />
         ))}
       </ol>

@@ -28,7 +28,7 @@ export async function importStatement(call: WriteCall, given: StatementUpload): 
   const { services } = call;
   const { statement, problem } = readStatement(textOf(given.bytes), japanDate(services.now()));
   if (!statement) throw invalid({ file: problem });
-  await demandAccount(call, given.accountId, statement);
+  await assertStatementAccount(call, given.accountId, statement);
   return services.engine.transaction((db) => insertStatement(call, given, statement, db));
 }
 
@@ -41,7 +41,7 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-async function demandAccount({ services }: WriteCall, accountId: number, { account }: Statement): Promise<void> {
+async function assertStatementAccount({ services }: WriteCall, accountId: number, { account }: Statement): Promise<void> {
   const { engine, sealer } = services;
   const source = await transferAccount(engine.reader, accountId);
   if (!account) return;

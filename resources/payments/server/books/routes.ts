@@ -86,7 +86,7 @@ export const bookRoutes = tagged(ledger_accounts.label, [
       records: listOf(objectOf({ ...record, record: 'string' })),
     }),
     async run(call) {
-      await demandAccount(call, call.query.accountId);
+      await assertReadableAccount(call, call.query.accountId);
       return reconciliation(call.services.engine.reader, call.query.accountId);
     },
   }),
@@ -130,14 +130,14 @@ async function csvFile(
   return fileAnswer(context, { bytes, fileName, type: `text/csv; charset=${charset}` });
 }
 
-function demandAccount({ services, actor }: Pick<Call, 'services' | 'actor'>, id: number): Promise<void> {
+function assertReadableAccount({ services, actor }: Pick<Call, 'services' | 'actor'>, id: number): Promise<void> {
   return assertVisible(services, transfer_accounts, actor, id, services.engine.reader);
 }
 
 async function imported(call: Call) {
   const form = await readForm(call.context, maxFile);
   const { accountId } = checkedTexts(account, { accountId: String(form.get('accountId') ?? '') });
-  await demandAccount(call, accountId);
+  await assertReadableAccount(call, accountId);
   const file = form.get('file');
   if (!(file instanceof File)) throw invalid({ file: '銀行から受け取った明細のファイルを選択してください' });
   return importStatement(call, { accountId, fileName: file.name, bytes: Buffer.from(await file.arrayBuffer()) });

@@ -27,7 +27,7 @@ type ResultAnswer = RowResult & { readonly mail: NoticeOutcome | null };
  * the others. The batch is finished when no row is pending; if that fails, the next call retries.
  */
 export async function recordResults(call: WriteCall, batchId: number, results: readonly BankResult[]): Promise<ResultAnswer[]> {
-  await demandSent(call, batchId);
+  await assertSent(call, batchId);
   const answers = await eachRow(call, transfer_items, results, async (result) => ({
     mail: await inTransaction(call, transfer_items, (db) => recordOne(call, batchId, result, db)),
   }));
@@ -35,7 +35,7 @@ export async function recordResults(call: WriteCall, batchId: number, results: r
   return answers.map((answer) => ({ mail: null, ...answer }));
 }
 
-async function demandSent({ services }: WriteCall, batchId: number): Promise<void> {
+async function assertSent({ services }: WriteCall, batchId: number): Promise<void> {
   const batch = await rowWhere(services.engine.reader, 'transfer_batches', { id: batchId }, ['status', 'transferDate']);
   if (!batch) throw notFound(transfer_batches.label);
   if (batch.status === 'finished') throw conflict('already_there', 'この振込データの結果は、すべて登録されています。');

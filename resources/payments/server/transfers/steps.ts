@@ -14,8 +14,8 @@ const { transfer_batches } = resources;
 
 /** Guards and effects of the batch transitions. */
 export const batchSteps = {
-  submit: demandChecked,
-  approve: demandChecked,
+  submit: assertChecked,
+  approve: assertChecked,
   /** Returns the payments to the queue. */
   async cancel({ row, services, db }) {
     await freeItems(services.now(), db, 'ready', { batchId: row.id as number });
@@ -58,7 +58,7 @@ async function freeItems(now: Date, db: Transaction, from: 'ready' | 'done', whi
   return numUpdatedRows;
 }
 
-async function demandChecked({ row, services, db }: Parameters<StepEffect>[0]): Promise<void> {
+async function assertChecked({ row, services, db }: Parameters<StepEffect>[0]): Promise<void> {
   const { id, accountId, transferDate } = row as { id: number; accountId: number; transferDate: string };
   assertCheckPassed((await checkBatch(services, { id, accountId, transferDate }, db)).run);
 }

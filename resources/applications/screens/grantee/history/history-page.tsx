@@ -13,16 +13,16 @@ export default function HistoryPage() {
 }
 
 function History({ applicationId }: { readonly applicationId: number }) {
-  const { happenings, query } = useTimeline(applicationId);
+  const { entries, query } = useTimeline(applicationId);
   return (
     <QueryPart query={query} failed="履歴の取得に失敗しました">
-      {() => (happenings.length > 0 ? <Months happenings={happenings} /> : <p className={granteeCss.sheet}>この助成の履歴はまだありません。</p>)}
+      {() => (entries.length > 0 ? <Months entries={entries} /> : <p className={granteeCss.sheet}>この助成の履歴はまだありません。</p>)}
     </QueryPart>
   );
 }
 
-function Months({ happenings }: { readonly happenings: readonly TimelineEntry[] }) {
-  return monthsOf(happenings).map(({ month, events: monthEvents }) => (
+function Months({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+  return monthsOf(entries).map(({ month, events: monthEvents }) => (
     <section key={month} aria-labelledby={`month-${month}`}>
       <h2 id={`month-${month}`}>{monthLabel(month)}</h2>
       <ol className={clsx(granteeCss.sheet, granteeCss.lined)}>

@@ -5,8 +5,8 @@ import type { PastStep } from '../../../rules/grantee-words.ts';
 
 /** Timeline of a grant in the grantee's wording, newest first. */
 export function useTimeline(applicationId: number) {
-  const { data: happenings = [], query } = useGet<readonly TimelineEntry[]>(`/api/applications/${applicationId}/happenings`);
-  return { happenings, query };
+  const { data: entries = [], query } = useGet<readonly TimelineEntry[]>(`/api/applications/${applicationId}/happenings`);
+  return { entries, query };
 }
 
 /** Status history of an application, newest first. */

@@ -1,7 +1,7 @@
 /** Adds a preview as seen by applicants to the generated form. */
 
-import { FormPreview } from '../../../../../refine-app/form/editor/form-preview.tsx';
 import { ResourceCreatePage, ResourceEditPage } from '../../../../../refine-app/resource/edit/form-page.tsx';
+import { FormPreview } from '../../../../../refine-app/resource/kinds/form-editor/form-preview.tsx';
 import type { Values } from '../../../../../schema/derive/validators.ts';
 import type { Resource } from '../../../../../schema/resource.ts';
 

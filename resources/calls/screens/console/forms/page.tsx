@@ -1,7 +1,7 @@
 /** Adds the outline, a preview and the difference from the previous version to the generated page. */
 import { Link } from 'react-router';
-import { FormPreview } from '../../../../../refine-app/form/editor/form-preview.tsx';
-import { type FormRow, publishedOf, useVersions } from '../../../../../refine-app/form/editor/use-versions.ts';
+import { FormPreview } from '../../../../../refine-app/resource/kinds/form-editor/form-preview.tsx';
+import { type FormRow, publishedOf, useVersions } from '../../../../../refine-app/resource/kinds/form-editor/use-versions.ts';
 import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
 import { RecordHistory } from '../../../../../refine-app/resource/record/record-history.tsx';
 import { fieldsPanel, isFilled, type PanelProps, type RecordPage } from '../../../../../refine-app/resource/record/show.tsx';

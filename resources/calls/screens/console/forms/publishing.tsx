@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
-import { type FormRow, publishedOf, useVersions } from '../../../../../refine-app/form/editor/use-versions.ts';
 import { FormChanges } from '../../../../../refine-app/form/form-changes.tsx';
+import { type FormRow, publishedOf, useVersions } from '../../../../../refine-app/resource/kinds/form-editor/use-versions.ts';
 import { FailureState } from '../../../../../refine-app/ui/panel-states.tsx';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { publishingObstacles } from '../../../../../schema/forms/check-definition.ts';

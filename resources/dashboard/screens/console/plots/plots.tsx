@@ -1,6 +1,6 @@
 import { type HttpError, useCustom } from '@refinedev/core';
+import { resourceMap } from '../../../../../refine-app/data/resource-map.ts';
 import { FailureState } from '../../../../../refine-app/ui/panel-states.tsx';
-import { resourceMap } from '../../../../../refine-app/ui/present.ts';
 import { plotsOf } from '../../../../../schema/derive/cards.ts';
 import { AmountsPlot } from './amounts-plot.tsx';
 import { BarsPlot } from './bars-plot.tsx';

@@ -1,5 +1,5 @@
 /** The operations of the form editor: each returns a new form, which need not be valid. */
-import { costOptions, optionsBoundTo } from '../../../schema/forms/check-definition.ts';
+import { costOptions, optionsBoundTo } from '../../../../schema/forms/check-definition.ts';
 import {
   type Bind,
   binds,
@@ -11,7 +11,7 @@ import {
   type FormOption,
   type FormSection,
   fieldsOfForm,
-} from '../../../schema/forms/definition.ts';
+} from '../../../../schema/forms/definition.ts';
 
 /** A section or a field, by its key. */
 export type Item = FormSection | FormField;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import type { FormMistake } from '../../../schema/forms/check-definition.ts';
-import type { FormDefinition } from '../../../schema/forms/definition.ts';
+import type { FormMistake } from '../../../../schema/forms/check-definition.ts';
+import type { FormDefinition } from '../../../../schema/forms/definition.ts';
 import type { Item } from './edit-form.ts';
 
 /** The state and the operations that the parts of the editor share. */

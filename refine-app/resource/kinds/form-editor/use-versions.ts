@@ -1,8 +1,8 @@
 import { useList } from '@refinedev/core';
-import { resources } from '../../../resources.config.ts';
-import type { Row } from '../../../schema/derive/rows.ts';
-import type { FormDefinition } from '../../../schema/forms/definition.ts';
-import type { RowData } from '../../ui/row.ts';
+import { resources } from '../../../../resources.config.ts';
+import type { Row } from '../../../../schema/derive/rows.ts';
+import type { FormDefinition } from '../../../../schema/forms/definition.ts';
+import type { RowData } from '../../../ui/row.ts';
 
 const { application_forms } = resources;
 

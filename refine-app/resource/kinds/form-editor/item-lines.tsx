@@ -1,9 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons-svg';
 import type { FocusEvent, ReactNode } from 'react';
-import { binds, conditionText, type FormField, type FormSection, formKinds } from '../../../schema/forms/definition.ts';
-import baseCss from '../../ui/base.module.css';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { binds, conditionText, type FormField, type FormSection, formKinds } from '../../../../schema/forms/definition.ts';
+import baseCss from '../../../ui/base.module.css';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { FieldBody, SectionBody } from './bodies.tsx';
 import { type Item, nameOf } from './edit-form.ts';
 import { type Editor, itemId, moveKeys } from './editor.ts';

@@ -1,5 +1,5 @@
 import { committees } from '../../domain/roles.ts';
-import { whyAbsent } from '../data/token.ts';
+import { whyAbsent } from './token.ts';
 
 export type Area = 'admin' | 'user';
 

@@ -1,8 +1,8 @@
 import { Select } from 'antd';
-import { testsFor } from '../../../schema/forms/check-definition.ts';
-import { type FormCondition, type FormField, fieldsOfForm, formTests } from '../../../schema/forms/definition.ts';
-import fieldsCss from '../../resource/kinds/fields.module.css';
-import { NumberText } from '../../resource/kinds/inputs/number-text.tsx';
+import { testsFor } from '../../../../schema/forms/check-definition.ts';
+import { type FormCondition, type FormField, fieldsOfForm, formTests } from '../../../../schema/forms/definition.ts';
+import fieldsCss from '../fields.module.css';
+import { NumberText } from '../inputs/number-text.tsx';
 import { fieldsBefore, type Item, isSection, nameOf } from './edit-form.ts';
 import type { Editor } from './editor.ts';
 import { EditorField, type PartFrame } from './editor-inputs.tsx';

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
-import fieldsCss from '../../resource/kinds/fields.module.css';
-import { NumberText } from '../../resource/kinds/inputs/number-text.tsx';
+import fieldsCss from '../fields.module.css';
+import { NumberText } from '../inputs/number-text.tsx';
 import type { Item } from './edit-form.ts';
 import { type Editor, itemId } from './editor.ts';
 import css from './forms.module.css';

@@ -1,12 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons-svg';
 import clsx from 'clsx/lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type FormMistake, readDefinition } from '../../../schema/forms/check-definition.ts';
-import { type FormDefinition, fieldsOfForm, formLimits } from '../../../schema/forms/definition.ts';
-import type { InputProps } from '../../resource/kinds/kind-screen.ts';
-import baseCss from '../../ui/base.module.css';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { type FormMistake, readDefinition } from '../../../../schema/forms/check-definition.ts';
+import { type FormDefinition, fieldsOfForm, formLimits } from '../../../../schema/forms/definition.ts';
+import baseCss from '../../../ui/base.module.css';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { InputProps } from '../kind-screen.ts';
 import { dependentsOf, nameOf, withDuplicate, withItem, withMovedItem, withNewField, withNewSection, withoutItem } from './edit-form.ts';
 import { type Editor, itemId } from './editor.ts';
 import css from './forms.module.css';

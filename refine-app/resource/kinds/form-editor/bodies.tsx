@@ -1,8 +1,8 @@
 import { Checkbox, Select } from 'antd';
-import { optionsBoundTo } from '../../../schema/forms/check-definition.ts';
-import { binds, type FormField, type FormKind, type FormSection, formKinds, formLimits } from '../../../schema/forms/definition.ts';
-import { documentTypes } from '../../../schema/kinds/file.ts';
-import fieldsCss from '../../resource/kinds/fields.module.css';
+import { optionsBoundTo } from '../../../../schema/forms/check-definition.ts';
+import { binds, type FormField, type FormKind, type FormSection, formKinds, formLimits } from '../../../../schema/forms/definition.ts';
+import { documentTypes } from '../../../../schema/kinds/file.ts';
+import fieldsCss from '../fields.module.css';
 import { ColumnList } from './column-list.tsx';
 import { ConditionInput } from './condition.tsx';
 import { bindsFor, withBind, withKind } from './edit-form.ts';

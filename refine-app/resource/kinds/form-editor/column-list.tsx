@@ -1,11 +1,11 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons-svg';
 import { Checkbox, Form, Input, Select } from 'antd';
-import { columnKinds, costOptions } from '../../../schema/forms/check-definition.ts';
-import { type FormColumn, type FormField, formKinds, formLimits } from '../../../schema/forms/definition.ts';
-import fieldsCss from '../../resource/kinds/fields.module.css';
-import baseCss from '../../ui/base.module.css';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { columnKinds, costOptions } from '../../../../schema/forms/check-definition.ts';
+import { type FormColumn, type FormField, formKinds, formLimits } from '../../../../schema/forms/definition.ts';
+import baseCss from '../../../ui/base.module.css';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import fieldsCss from '../fields.module.css';
 import { isBudgetColumn, newColumn, newOption } from './edit-form.ts';
 import { itemId } from './editor.ts';
 import type { PartProps } from './editor-inputs.tsx';

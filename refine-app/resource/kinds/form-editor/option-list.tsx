@@ -1,10 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons-svg';
 import { Form, Input } from 'antd';
 import { useEffect, useRef } from 'react';
-import type { FormOption } from '../../../schema/forms/definition.ts';
-import baseCss from '../../ui/base.module.css';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import type { FormOption } from '../../../../schema/forms/definition.ts';
+import baseCss from '../../../ui/base.module.css';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { newOption } from './edit-form.ts';
 import type { PartProps } from './editor-inputs.tsx';
 import css from './forms.module.css';

@@ -1,14 +1,14 @@
 import { Alert } from 'antd';
 import { useState } from 'react';
-import { formatYen } from '../../../domain/money/yen.ts';
-import type { FieldErrors } from '../../../schema/derive/validators.ts';
-import { type Answers, answerText, problemsOf, sumOf, visibleForm } from '../../../schema/forms/answers.ts';
-import { readDefinition } from '../../../schema/forms/check-definition.ts';
-import { binds, type FormDefinition, type FormField, fieldsOfForm } from '../../../schema/forms/definition.ts';
-import type { TableRow } from '../../../schema/kinds/table.ts';
-import baseCss from '../../ui/base.module.css';
-import { Button } from '../../ui/button.tsx';
-import { FileChoice, FormFields, fieldId } from '../form-fields.tsx';
+import { formatYen } from '../../../../domain/money/yen.ts';
+import type { FieldErrors } from '../../../../schema/derive/validators.ts';
+import { type Answers, answerText, problemsOf, sumOf, visibleForm } from '../../../../schema/forms/answers.ts';
+import { readDefinition } from '../../../../schema/forms/check-definition.ts';
+import { binds, type FormDefinition, type FormField, fieldsOfForm } from '../../../../schema/forms/definition.ts';
+import type { TableRow } from '../../../../schema/kinds/table.ts';
+import { FileChoice, FormFields, fieldId } from '../../../form/form-fields.tsx';
+import baseCss from '../../../ui/base.module.css';
+import { Button } from '../../../ui/button.tsx';
 import css from './form-preview.module.css';
 
 /** Names of the files that were chosen for a field; none is uploaded. */

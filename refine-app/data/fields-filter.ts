@@ -3,7 +3,7 @@ import { isReference, titleNameOf } from '../../schema/derive/references.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { placeholderNamesIn } from '../../schema/lifecycle.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
-import { resourceMap } from './present.ts';
+import { resourceMap } from './resource-map.ts';
 
 /**
  * The filter that limits a list's rows to these fields, those needed to show them, and those of the title and the address. The server leaves out fields that
