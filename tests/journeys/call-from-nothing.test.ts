@@ -59,9 +59,15 @@ describe('a call, from nothing', () => {
   const choose = async (box: Locator, name: string) => {
     const list = box.page().locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
     const option = list.locator('.ant-select-item-option').filter({ hasText: name }).first();
+    // The list of a slow page may close again before it is clicked; a person opens it again.
+    const isChosen = async () =>
+      (await option.isVisible()) &&
+      option.click({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      );
     do await box.press('ArrowDown');
-    while (!(await option.isVisible()));
-    await option.click();
+    while (!(await isChosen()));
   };
   const fill = async (on: Page | Locator, words: Readonly<Record<string, string>>, exact = false) => {
     for (const [name, text] of Object.entries(words)) await on.getByLabel(name, { exact }).fill(text);
