@@ -13,7 +13,7 @@ onEitherEngine('a forgotten password', (app) => {
   });
   const ask = (email: unknown) => app.call(null, 'POST', '/password-reset', { email });
   const confirm = (token: unknown, newPassword: unknown) => app.call(null, 'POST', '/password-reset/confirm', { token, newPassword });
-  const mails = () => app.engine.db.selectFrom('outbox').selectAll().execute();
+  const mails = () => app.engine.db.selectFrom('outbox').selectAll().orderBy('id').execute();
   const linkIn = async () => /(\S+)#token=(\S+)/.exec((await mails()).at(-1)?.body ?? '') ?? [];
 
   it.each([

@@ -132,7 +132,7 @@ test('a mistake in the configuration stops the start, with its line and the name
     cpSync(join(root, part), join(tree, part), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
-  for (const file of ['resources/programmes/programmes.ts', 'dist/server/resources/programmes.js']) {
+  for (const file of ['resources/programmes/programmes.ts', 'dist/server/resources/programmes/programmes.js']) {
     const source = readFileSync(join(tree, file), 'utf8');
     writeFileSync(join(tree, file), source.replace("filters: ['year', ", "filters: ['yaer', "));
   }
@@ -142,7 +142,7 @@ test('a mistake in the configuration stops the start, with its line and the name
     [
       '設定に誤りがあります。',
       expect.stringMatching(
-        /^resources\/programmes\.ts:\d+: grants\.yaer: list\.filters names a field that is not declared（year のことではありませんか）$/,
+        /^resources\/programmes\/programmes\.ts:\d+: grants\.yaer: list\.filters names a field that is not declared（year のことではありませんか）$/,
       ),
     ],
   ]);
