@@ -20,7 +20,7 @@ const { calls, entries, entry_members, organizations } = resources;
 /**
  * Begins an organisation's entry for a call, or continues the existing one.
  * @returns id of the entry
- * @throws Failure 404 no such call; 409 `closed`, `no_organization`, `not_asked`, `consecutiveYearFindings`, or `taken` by somebody else of the organisation
+ * @throws Failure 404 no such call; 409 `closed`, `no_organization`, `not_asked`, `consecutive`, or `taken` by somebody else of the organisation
  */
 export async function startEntry(call: InnerCall, callId: number, arrivedAt: string, db: Transaction): Promise<number> {
   const { services, actor } = call;
@@ -38,7 +38,7 @@ export async function startEntry(call: InnerCall, callId: number, arrivedAt: str
   return id;
 }
 
-/** @throws Failure 409 `consecutiveYearFindings` where the call would exceed the limit of consecutive years */
+/** @throws Failure 409 `consecutive` where the call would exceed the limit of consecutive years */
 export async function assertConsecutiveYears({ grantId, consecutiveYears }: OpenCall, organizationId: number, db: Transaction): Promise<void> {
   if (consecutiveYears === null) return;
   const grant = await rowWhere(db, 'grants', { id: grantId }, ['year', 'category']);
